@@ -1,0 +1,85 @@
+# Few verbs, each of them readable. `make help` prints them.
+# Every verb that needs the environment depends on `setup`, whose second call does nothing.
+
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+BIN := .venv/bin
+TEST_WORKERS ?= 2
+
+# Interpreters are never downloaded: the one that is here is the one that is used.
+export UV_PYTHON_DOWNLOADS := never
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+# The browser table takes part once its lock file is there.
+WEB := $(wildcard web/package-lock.json)
+WEB_READY := $(if $(WEB),web/dist/index.html)
+WEB_SOURCES := $(if $(WEB),$(shell find web src/ghosthouse/games \
+	\( -name node_modules -o -name dist -o -name '*.py' -o -name __pycache__ \) -prune -o -type f -print))
+
+.PHONY: help setup play test check bench docs lock clean
+
+help: ## print the verbs
+	@sed -nE 's/^([a-z]+):[^#]*## (.*)/  make \1\t\2/p' Makefile | expand -t 16
+
+setup: .venv/.ready $(WEB_READY) ## make .venv with everything, pinned, and build the web pages
+
+play: setup ## play
+	$(BIN)/ghosthouse play
+
+test: setup ## run the tests, without the slow ones
+	$(BIN)/python -m pytest -n $(TEST_WORKERS) -m "not slow"
+	$(if $(WEB),cd web && CI=1 npm test --if-present)
+
+check: setup ## lint, format, types, arrows, hosts, stale generated files
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/python -m pytest -q tests/layers tests/docs
+	for tool in tools/generate_*.py; do $(BIN)/python "$$tool" --check; done
+	$(if $(WEB),cd web && npm run check --if-present)
+
+bench: setup ## measure the speed
+	$(BIN)/ghosthouse bench
+
+docs: setup ## write the generated pages again
+	for tool in tools/generate_*.py; do $(BIN)/python "$$tool"; done
+
+# Keeps the pins that still fit; `make lock LOCK_FLAGS=--upgrade` takes the newest.
+# `--no-emit-index-url` because a lock file names versions and hashes, never the registry of whoever made it.
+LOCK := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+	--quiet --custom-compile-command "make lock" $(LOCK_FLAGS)
+
+lock: setup ## pin the requirements again after a change in pyproject.toml
+	$(LOCK) pyproject.toml --all-extras --no-emit-package ghosthouse --output-file requirements/dev.txt
+	grep '^uv==' requirements/dev.txt | sed 's/ .*//' | $(LOCK) - --output-file requirements/uv.txt
+
+clean: ## remove what the other verbs made
+	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage web/node_modules web/dist
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# uv is installed by hash into the environment itself; where it cannot run, plain pip does the same work, slower.
+.venv/.ready: requirements/dev.txt requirements/uv.txt pyproject.toml hatch_build.py
+	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "ghosthouse needs Python 3.11 or newer; name it: make setup PYTHON=/path/to/python3.11" >&2; exit 1; }
+	test -x $(BIN)/python || "$(PYTHON)" -m venv .venv
+	if $(BIN)/python -m pip install --quiet --require-hashes -r requirements/uv.txt \
+		&& $(BIN)/uv pip sync --quiet --python $(BIN)/python --require-hashes requirements/dev.txt; \
+	then :; \
+	else \
+		echo "uv could not do it; plain pip does" >&2; \
+		$(BIN)/python -m pip install --quiet --require-hashes -r requirements/dev.txt; \
+	fi
+	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --no-index --editable .
+	touch $@
+
+web/node_modules/.ready: web/package.json web/package-lock.json
+	cd web && npm ci --no-audit --no-fund
+	touch $@
+
+web/dist/index.html: web/node_modules/.ready $(WEB_SOURCES)
+	cd web && npm run build
+	touch $@
