@@ -12,6 +12,8 @@ TEST_WORKERS ?= 2
 
 # Interpreters are never downloaded: the one that is here is the one that is used.
 export UV_PYTHON_DOWNLOADS := never
+# A mirror may sit behind a certificate that only the system knows.
+export UV_SYSTEM_CERTS := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 # The browser table takes part once its lock file is there.
