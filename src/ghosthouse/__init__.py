@@ -1,9 +1,4 @@
-"""One house in which five published tabletop games called *Ghosts* are played.
-
-The rooms are imported one by one (`ghosthouse.kernel`, `ghosthouse.house`); this module stays empty,
-so that the front door opens at once and nobody pays for a room that they do not enter.
-"""
-
-__all__ = ["__version__"]
+"""ghosthouse: one house in which all the published tabletop games called Ghosts are played."""
 
 __version__ = "0.1.0"
+__all__ = ["__version__"]

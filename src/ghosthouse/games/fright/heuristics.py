@@ -1,0 +1,17 @@
+"""How bots weigh a move of Ghosts (Knizia), from what their seat knows."""
+
+from __future__ import annotations
+
+from ghosthouse.kernel.game import Mind
+from ghosthouse.kernel.layout import Ints
+from ghosthouse.kernel.rule import rule
+
+from .state import CALL, CARDS, MIST, NO_COLOUR, REDRAW, RETURN, TAKE, Seen, Tables
+
+LEVELS = ("calm", "bold")
+
+
+@rule
+def weigh(o: Seen, t: Tables, seat: int, action: int, level: int) -> int:
+    """Weigh an action; more is better."""
+    return 0

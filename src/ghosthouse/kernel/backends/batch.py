@@ -1,0 +1,83 @@
+"""Many games side by side: step N states in one native call, in threads, with legal bits and observations written in place.
+
+    batch = Batch(setup, 1024, seed=7)
+    while True:
+        batch.actions[:] = policy(batch.seen, batch.marks)     # for the seats in batch.to_move
+        batch.step()
+
+Games that end restart by themselves (`done` says which did, `scores` and `wins` keep how they ended). An action that is not marked
+is not obeyed: `illegal` is 1 there and the game is as it was. Game i's chance comes from (seed, i, restarts), so results depend
+neither on the number of threads nor on the size of the batch.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+
+from ..chance import ChanceRecord
+from ..game import Setup
+from ..refusal import Nonsense
+from .native import as_array, entries, raw_pair, record_array
+
+_APART = 64  # records between the workplaces of two threads: neighbours in one cache line slow each other down
+
+
+class Batch:
+    """N games of one setup, stepped together."""
+
+    def __init__(self, setup: Setup, size: int, seed: int, *, threads: int = 1, look: bool = True) -> None:
+        if size < 1 or threads < 1:
+            raise Nonsense("a batch has at least one game and one thread")
+        self.setup, self.size, self.seed, self.look = setup, size, seed, look
+        self.threads = min(threads, size)
+        self._entries = entries(setup.game)
+        self._tables = as_array(setup.tables)
+        seats, groups = setup.seats, setup.game.groups
+        self.states, self._raw = raw_pair(setup.shape, size)
+        self._chances = record_array(ChanceRecord, size)
+        self.plies = np.zeros(size, np.int64)
+        self.restarts = np.zeros(size, np.int64)
+        self.to_move = np.zeros(size, np.int64)
+        self.actions = np.zeros(size, np.int64)
+        self._streams = (np.arange(1, size + 1, dtype=np.int64) * 2654435761 + seed * 40503) % 4294967295 + 1
+        self.marks = np.zeros((size, groups), np.int64)
+        self.seen = record_array(setup.seen_shape, size)
+        self.done = np.zeros(size, np.int8)
+        self.illegal = np.zeros(size, np.int8)
+        self.scores = np.zeros((size, seats), np.int64)
+        self.wins = np.zeros((size, seats), np.int8)
+        self._places = [raw_pair(setup.shape, _APART) for _ in range(self.threads)]
+        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+        self._run(fresh=True, choose=False)
+
+    def step(self) -> int:
+        """Carry out `actions`; return how many were legal."""
+        return self._run(fresh=False, choose=False)
+
+    def step_at_random(self) -> int:
+        """Let every game make one uniformly random decision."""
+        return self._run(fresh=False, choose=True)
+
+    def legal(self) -> Any:
+        """The marks as an array of booleans, a column for each action."""
+        return ((self.marks[:, :, None] >> np.arange(32)) & 1).astype(bool).reshape(self.size, -1)
+
+    def _run(self, *, fresh: bool, choose: bool) -> int:
+        bounds = [self.size * k // self.threads for k in range(self.threads + 1)]
+        parts = [(place, low, high) for place, low, high in zip(self._places, bounds, bounds[1:], strict=False)]
+        if self._pool is None:
+            return self._part(*parts[0], fresh, choose)
+        return sum(self._pool.map(lambda part: self._part(*part, fresh, choose), parts))
+
+    def _part(self, place: tuple[Any, Any], low: int, high: int, fresh: bool, choose: bool) -> int:
+        local, local_raw = place
+        return int(
+            self._entries.step(
+                self._tables, self.states, self._raw, self._chances, self.plies, self.restarts, self.to_move, self.actions,
+                self._streams, self.marks, self.seen, self.done, self.illegal, self.scores, self.wins, local, local_raw,
+                self.setup.seats, self.seed, low, high, fresh, choose, self.look,
+            )
+        )  # fmt: skip

@@ -1,0 +1,119 @@
+"""Text for states: position lines, and the small grammar that all games' notations share.
+
+    fright/amigo seats 3 rounds=1 | round 1 | turn 2 | level 6 | top K | hand0 K1 K2 | hand1 ...
+
+The head names the title, the seats and the options that differ; the fields behind it are each game's own: a key and words, parted
+by bars. `docs/reference/notation.md` has the grammar.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from .game import Game, Setup
+from .layout import pack
+from .refusal import BadPosition, BadSetup
+
+BAR = " | "
+
+
+def write_line(setup: Setup, s: Any) -> str:
+    """Write a state as a position line."""
+    head = [setup.title, f"seats {setup.seats}"]
+    head += [f"{name}={value}" for name, value in setup.changed_options().items()]
+    if setup.deck:
+        head.append("deck=own")
+    body: str = setup.game.room("notation").write(s, setup.tables)
+    return " ".join(head) + BAR + body
+
+
+def read_line(find: Callable[[str], Game], line: str) -> tuple[Setup, Any]:
+    """Read a position line that stands alone; `find` looks a game up by its id."""
+    title, _, rest = line.strip().partition(" ")
+    game_id, _, edition = title.partition("/")
+    words = rest.partition("|")[0].split()
+    if "deck=own" in words:
+        raise BadPosition("this position belongs to a deck file of its own: give the deck as well")
+    try:
+        setup = find(game_id).setup(edition, _seats(words), dict(w.split("=", 1) for w in words[2:]))
+    except (BadSetup, ValueError) as problem:
+        raise BadPosition(f"the head of the position cannot be read: {problem}") from None
+    return setup, read_body(setup, line)
+
+
+def _seats(words: list[str]) -> int:
+    if len(words) < 2 or words[0] != "seats" or not words[1].isdigit():
+        raise BadPosition("a position begins: game/edition seats N option=value ... | field ... | field ...")
+    return int(words[1])
+
+
+def read_body(setup: Setup, line: str) -> Any:
+    """Read the fields of a position line for a setup that is already known."""
+    head, bar, body = line.strip().partition("|")
+    if not bar:
+        raise BadPosition(f"a position has fields behind bars ( | ): {line!r}")
+    words = head.split()
+    if words[:1] != [setup.title] or _seats(words[1:]) != setup.seats:
+        raise BadPosition(f"the position is for {' '.join(words[:3])}, not for {setup.title} seats {setup.seats}")
+    s = setup.game.room("notation").read(body.strip(), setup.tables, setup.blank())
+    try:
+        pack(s)
+    except OverflowError as problem:
+        raise BadPosition(f"a number is too large: {problem}") from None
+    return s
+
+
+class Fields:
+    """The fields of a position body: key and words, each key once. `known` lists the keys; `hand#` stands for hand0, hand1 ..."""
+
+    def __init__(self, body: str, known: Iterable[str]) -> None:
+        self.known = tuple(known)
+        self.found: dict[str, list[str]] = {}
+        for part in body.split("|"):
+            words = part.split()
+            if not words:
+                continue
+            key = words[0]
+            if key.rstrip("0123456789") + "#" not in self.known and key not in self.known:
+                raise BadPosition(f"unknown field {key!r} (known: {', '.join(self.known)})")
+            if key in self.found:
+                raise BadPosition(f"the field {key!r} stands there twice")
+            self.found[key] = words[1:]
+
+    def words(self, key: str) -> list[str]:
+        """The words of a field; none if it was left out."""
+        return self.found.get(key, [])
+
+    def word(self, key: str, default: str = "") -> str:
+        """The single word of a field, or the default if it was left out."""
+        words = self.found.get(key)
+        if words is None:
+            return default
+        if len(words) != 1:
+            raise BadPosition(f"the field {key!r} takes one word, not {' '.join(words)!r}")
+        return words[0]
+
+    def number(self, key: str, default: int = 0, low: int = 0, high: int = 1 << 30) -> int:
+        """The single number of a field, within bounds."""
+        word = self.word(key, str(default))
+        if not word.lstrip("-").isdigit() or not low <= int(word) <= high:
+            raise BadPosition(f"the field {key!r} takes a number from {low} to {high}, not {word!r}")
+        return int(word)
+
+
+def join(fields: Mapping[str, object]) -> str:
+    """Write fields as a body; a field whose value is None is left out."""
+    return BAR.join(f"{key} {value}".strip() for key, value in fields.items() if value is not None)
+
+
+def fields_of(body: str) -> dict[str, str]:
+    """Split a body into its fields for comparing, key to text."""
+    found: dict[str, str] = {}
+    for part in body.split("|"):
+        words = part.split()
+        if not words:
+            continue
+        key = words[0]
+        found[key] = " ".join(words[1:])
+    return found

@@ -1,0 +1,144 @@
+"""A record: one small text file that is a whole game, from which every state of it can be made again.
+
+    ghosthouse record 1
+    game fright
+    edition amigo
+    rules 1
+    seats 3
+    option rounds 1
+    chance 000102030405060708090a0b0c0d0e0f
+    name 0 Sabine
+    moves
+    0 play K2
+    1 take
+    end
+
+`position` (a line) stands there when the game began in the middle, `deck` (JSON text) when it used its own deck.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from .game import Game
+from .refusal import BadRecord, Refusal
+from .sitting import Sitting
+
+HEAD = "ghosthouse record 1"
+
+
+@dataclass
+class Record:
+    """A game as it is kept: what was set up, the chance, who sat where, and the moves as texts."""
+
+    game: str
+    edition: str
+    rules: int
+    seats: int
+    chance: bytes
+    options: dict[str, str] = field(default_factory=dict)
+    deck: str = ""
+    position: str = ""
+    names: dict[int, str] = field(default_factory=dict)
+    moves: list[tuple[int, str]] = field(default_factory=list)
+    notes: dict[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, sitting: Sitting, names: dict[int, str] | None = None) -> Record:
+        """Take down a sitting."""
+        setup = sitting.setup
+        return cls(
+            game=setup.game.id,
+            edition=setup.edition.id,
+            rules=setup.game.version,
+            seats=setup.seats,
+            chance=sitting.key,
+            options={name: str(value) for name, value in setup.changed_options().items()},
+            deck=setup.deck,
+            position=sitting.opening,
+            names=dict(names or {}),
+            moves=[(move.seat, move.text) for move in sitting.moves],
+        )
+
+    def text(self) -> str:
+        """Write the record as a file."""
+        lines = [HEAD, f"game {self.game}", f"edition {self.edition}", f"rules {self.rules}", f"seats {self.seats}"]
+        lines += [f"option {name} {value}" for name, value in self.options.items()]
+        if self.deck:
+            lines.append("deck " + json.dumps(self.deck))
+        lines.append("chance " + self.chance.hex())
+        if self.position:
+            lines.append("position " + self.position)
+        lines += [f"name {seat} {name}" for seat, name in sorted(self.names.items())]
+        lines += [f"note {key} {value}" for key, value in self.notes.items()]
+        lines.append("moves")
+        lines += [f"{seat} {text}" for seat, text in self.moves]
+        lines.append("end")
+        return "\n".join(lines) + "\n"
+
+    def replay(self, find: Callable[[str], Game], upto: int | None = None) -> Sitting:
+        """Play the record again, up to a ply; a move that the rules refuse is an error that names its line."""
+        game = find(self.game)
+        if self.rules != game.version:
+            raise BadRecord(f"this record was played by rules {self.rules} of {self.game}; this house has {game.version}")
+        setup = game.setup(self.edition, self.seats, self.options, self.deck)
+        begun = Sitting.at(setup, self.position, self.chance) if self.position else Sitting.deal(setup, self.chance)
+        for number, (seat, text) in enumerate(self.moves[:upto], 1):
+            try:
+                begun.act(seat, text)
+            except Refusal as problem:
+                raise BadRecord(f"move {number} ({seat} {text}) is refused: {problem}") from problem
+        return begun
+
+
+def read_record(text: str) -> Record:
+    """Read a record file; whatever is damaged is named by its line."""
+    lines = text.splitlines()
+    if not lines or lines[0].strip() != HEAD:
+        raise BadRecord(f"line 1: a record begins with {HEAD!r}")
+    record = Record(game="", edition="", rules=0, seats=0, chance=b"")
+    where = 0
+    for where, line in enumerate(lines[1:], 2):
+        key, _, value = line.strip().partition(" ")
+        if key == "moves":
+            break
+        try:
+            _take(record, key, value.strip())
+        except ValueError as problem:
+            raise BadRecord(f"line {where}: {problem}") from None
+    else:
+        raise BadRecord(f"line {len(lines)}: the record stops before its moves")
+    if not (record.game and record.edition and record.seats and len(record.chance) == 16):
+        raise BadRecord("the head of the record needs game, edition, seats and chance (32 hexadecimal digits)")
+    for number, line in enumerate(lines[where:], where + 1):
+        words = line.split(maxsplit=1)
+        if words == ["end"]:
+            return record
+        if len(words) != 2 or not words[0].isdigit():
+            raise BadRecord(f"line {number}: a move is a seat and what it did, not {line!r}")
+        record.moves.append((int(words[0]), words[1].strip()))
+    raise BadRecord(f"line {len(lines)}: the record breaks off without 'end'")
+
+
+def _take(record: Record, key: str, value: str) -> None:
+    match key:
+        case "game" | "edition" | "position":
+            setattr(record, key, value)
+        case "rules" | "seats":
+            setattr(record, key, int(value))
+        case "chance":
+            record.chance = bytes.fromhex(value)
+        case "deck":
+            record.deck = str(json.loads(value))
+        case "option" | "note":
+            name, _, given = value.partition(" ")
+            (record.options if key == "option" else record.notes)[name] = given
+        case "name":
+            seat, _, name = value.partition(" ")
+            record.names[int(seat)] = name
+        case "":
+            pass
+        case _:
+            raise ValueError(f"unknown word {key!r}")

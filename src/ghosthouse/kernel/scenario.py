@@ -1,0 +1,156 @@
+"""A scenario: a position, moves, and what must follow or be refused. Tests, tutorials, puzzles and bug reports have this form.
+
+    title = "The same colour turns the table"
+    clauses = ["KA-40", "KA-43"]
+    position = "fright/amigo seats 3 | level 6 | top K | ..."
+
+    [[step]]
+    seat = 2
+    move = "play K2"
+    then = { level = "6", direction = "ccw" }     # fields of the position after the move
+    tells = ["played"]                            # phrase ids heard by a spectator, in this order, among others
+
+    [[step]]
+    seat = 1
+    move = "play R2"
+    refused = "KA-31"                             # the clause, or a kind: nonsense, not_your_turn
+
+Instead of a position, `edition`, `seats`, `options` and `chance` deal a new game. `dice = [5, 0]` scripts what is drawn next.
+`say` (a table of languages) is what a tutorial says at a step; `legal = [...]` lists every legal move before it.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from . import notation
+from .chance import key_from_text
+from .event import SPECTATOR
+from .game import Game
+from .refusal import BadRecord, Illegal, Refusal
+from .sitting import Sitting
+
+
+class Step(msgspec.Struct, forbid_unknown_fields=True):
+    """One move of a scenario and what must come of it."""
+
+    seat: int = -1
+    move: str = ""
+    then: dict[str, str | int] = {}
+    tells: list[str] = []
+    refused: str = ""
+    legal: list[str] | None = None
+    dice: list[int] = []
+    over: bool | None = None
+    scores: list[int] | None = None
+    winners: list[int] | None = None
+    awaited: list[int] | None = None
+    say: dict[str, str] = {}
+
+
+class Scenario(msgspec.Struct, forbid_unknown_fields=True):
+    """A scenario file."""
+
+    title: str
+    clauses: list[str] = []
+    position: str = ""
+    game: str = ""
+    edition: str = ""
+    seats: int = 0
+    options: dict[str, Any] = {}
+    deck: str = ""
+    chance: str = ""
+    dice: list[int] = []
+    say: dict[str, str] = {}
+    tutorial: int = 0
+    step: list[Step] = []
+
+
+def read_scenario(path: Path) -> Scenario:
+    """Read a scenario file; what is wrong is said with the file's name."""
+    try:
+        return msgspec.convert(tomllib.loads(path.read_text("utf-8")), Scenario)
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, msgspec.ValidationError) as problem:
+        raise BadRecord(f"{path.name}: {problem}") from None
+
+
+def begin(scenario: Scenario, find: Callable[[str], Game]) -> Sitting:
+    """Seat a scenario: its position, or its deal."""
+    key = key_from_text(scenario.chance or scenario.title)
+    if scenario.position and not scenario.deck:
+        setup, _ = notation.read_line(find, scenario.position)
+        sitting = Sitting.at(setup, scenario.position, key)
+    else:
+        game = scenario.game or scenario.position.partition("/")[0]
+        setup = find(game).setup(scenario.edition, scenario.seats, scenario.options, scenario.deck)
+        sitting = Sitting.at(setup, scenario.position, key) if scenario.position else Sitting.deal(setup, key)
+    sitting.chance.script = list(scenario.dice)
+    return sitting
+
+
+def run(scenario: Scenario, find: Callable[[str], Game]) -> list[str]:
+    """Play a scenario and return what differed from what it says; an empty list means that all of it holds."""
+    try:
+        sitting = begin(scenario, find)
+    except Refusal as problem:
+        return [f"cannot begin: {problem}"]
+    wrong: list[str] = []
+    for number, step in enumerate(scenario.step, 1):
+        wrong += [f"step {number}: {what}" for what in play_step(sitting, step)]
+        if wrong:
+            break
+    return wrong
+
+
+def play_step(sitting: Sitting, step: Step) -> list[str]:
+    """Make one step of a scenario and return what differed."""
+    wrong: list[str] = []
+    spell = sitting.setup.game.room("notation").spell
+    if step.legal is not None:
+        can = sorted(spell(sitting.state, sitting.tables, step.seat, a) for a in sitting.legal(step.seat))
+        if can != sorted(step.legal):
+            wrong.append(f"legal is {can}, not {sorted(step.legal)}")
+    if step.dice:
+        sitting.chance.script = list(step.dice)
+    told = len(sitting.told)
+    if step.move:
+        before = sitting.position()
+        try:
+            sitting.act(step.seat, step.move)
+        except Refusal as refusal:
+            got = refusal.clause if isinstance(refusal, Illegal) else refusal.code
+            if step.refused not in (got, refusal.code):
+                wrong.append(f"{step.move} is refused: {refusal}" + (f" (expected {step.refused})" if step.refused else ""))
+            if sitting.position() != before:
+                wrong.append(f"the refused {step.move} changed the position")
+        else:
+            if step.refused:
+                wrong.append(f"{step.move} is obeyed, but should be refused by {step.refused}")
+    wrong += _compare(sitting, step, told)
+    return wrong
+
+
+def _compare(sitting: Sitting, step: Step, told: int) -> list[str]:
+    wrong: list[str] = []
+    fields = notation.fields_of(sitting.position().partition("|")[2])
+    for key, value in step.then.items():
+        if fields.get(key, "") != str(value):
+            wrong.append(f"{key} is {fields.get(key, '')!r}, not {str(value)!r}")
+    heard = [line.phrase for _, line in sitting.lines(SPECTATOR, sitting.told[told:])]
+    rest = iter(heard)
+    if not all(phrase in rest for phrase in step.tells):
+        wrong.append(f"told {heard}, which does not hold {step.tells} in order")
+    for name, want, got in (
+        ("over", step.over, sitting.over()),
+        ("scores", step.scores, sitting.scores()),
+        ("winners", step.winners, sitting.winners()),
+        ("awaited", step.awaited, sitting.awaited()),
+    ):
+        if want is not None and want != got:
+            wrong.append(f"{name} is {got}, not {want}")
+    return wrong
