@@ -1,7 +1,7 @@
 """What every game is made of. The kernel knows no game.
 
-`rule`, `layout`, `chance` and `bits` are what rules are written with; `game` is the contract; `view`, `event` and `phrases` are what
-people see and read; `sitting`, `notation`, `record` and `scenario` play a game and put it into text; `backends` compile it.
+`rule`, `layout`, `chance` and `bits` are what rules are written with; `game` is the contract; `view`, `event` and `phrases` are
+what people see and read; `sitting`, `notation`, `record` and `scenario` play a game and put it into text; `backends` compile it.
 """
 
 from .chance import Chance, fresh_key, key_from, key_from_text
@@ -16,8 +16,43 @@ from .sitting import Move, Sitting, Told, legal_actions
 from .view import Choice, Piece, Place, View, Zone
 
 __all__ = [
-    "LANGUAGES", "NOBODY", "SPECTATOR", "BadPosition", "BadRecord", "BadSetup", "Chance", "Choice", "Edition", "Game", "Illegal", "Line",
-    "Mind", "Move", "Nonsense", "NotYourTurn", "Option", "Piece", "Place", "Record", "Refusal", "Scenario", "Setup", "Sitting", "Told",
-    "View", "Words", "Zone", "copy", "fresh_key", "key_from", "key_from_text", "layout_of", "legal_actions", "pack", "read_record",
-    "read_scenario", "restore", "unpack",
+    "LANGUAGES",
+    "NOBODY",
+    "SPECTATOR",
+    "BadPosition",
+    "BadRecord",
+    "BadSetup",
+    "Chance",
+    "Choice",
+    "Edition",
+    "Game",
+    "Illegal",
+    "Line",
+    "Mind",
+    "Move",
+    "Nonsense",
+    "NotYourTurn",
+    "Option",
+    "Piece",
+    "Place",
+    "Record",
+    "Refusal",
+    "Scenario",
+    "Setup",
+    "Sitting",
+    "Told",
+    "View",
+    "Words",
+    "Zone",
+    "copy",
+    "fresh_key",
+    "key_from",
+    "key_from_text",
+    "layout_of",
+    "legal_actions",
+    "pack",
+    "read_record",
+    "read_scenario",
+    "restore",
+    "unpack",
 ]

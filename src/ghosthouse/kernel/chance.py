@@ -170,8 +170,9 @@ def shuffle(c: Any, cards: Ints, n: int) -> None:
         word = _next_word(c)
         upper = _signed(word >> S32_U) * (last + 1)
         lower = _signed(word & HALF_U) * last
-        if (upper & HALF) <= last or (lower & HALF) < last:
-            if (upper & HALF) < (HALF - last) % (last + 1) or (lower & HALF) < (HALF + 1 - last) % last:
+        if (upper & HALF) <= last or (lower & HALF) < last:  # only here can a bias hide
+            biased = (upper & HALF) < (HALF - last) % (last + 1) or (lower & HALF) < (HALF + 1 - last) % last
+            if biased:
                 continue
         other = upper >> 32
         card = cards[last]

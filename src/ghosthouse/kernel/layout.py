@@ -116,14 +116,14 @@ class Plain:
         whole = memoryview(bytearray(shape.size)) if _bytes is None else _bytes
         object.__setattr__(self, "_bytes", whole)
         for field in shape.fields:
-            part = whole[field.offset : field.offset + field.size]
+            part: Any = whole[field.offset : field.offset + field.size]
             if field.record is not None:
                 step = layout_of(field.record).size
                 value: Any = [field.record(part[i * step : (i + 1) * step]) for i in range(field.shape[0])]
             elif len(field.shape) == 1:
                 value = part.cast(field.kind)
             elif field.shape:
-                value = part.cast("B").cast(cast(Any, field.kind), list(field.shape))
+                value = part.cast("B").cast(field.kind, list(field.shape))
             else:
                 value = 0
             setattr(self, field.name, value)

@@ -1,4 +1,4 @@
-"""Other ways to run the same rules: native code on the CPU (`native`, `batch`), CUDA (`cuda`), and a check of the subset (`subset`).
+"""Other ways to run the same rules: native code on the CPU (`native`, `batch`), CUDA (`cuda`), the check of the subset (`subset`).
 
 Nothing here is imported unless asked for: the table plays in plain Python and needs neither NumPy nor a compiler.
 """

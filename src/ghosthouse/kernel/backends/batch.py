@@ -13,6 +13,7 @@ neither on the number of threads nor on the size of the batch.
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -21,8 +22,6 @@ from ..chance import ChanceRecord
 from ..game import Setup
 from ..refusal import Nonsense
 from .native import as_array, entries, raw_pair, record_array
-
-_APART = 64  # records between the workplaces of two threads: neighbours in one cache line slow each other down
 
 
 class Batch:
@@ -49,7 +48,6 @@ class Batch:
         self.illegal = np.zeros(size, np.int8)
         self.scores = np.zeros((size, seats), np.int64)
         self.wins = np.zeros((size, seats), np.int8)
-        self._places = [raw_pair(setup.shape, _APART) for _ in range(self.threads)]
         self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
         self._run(fresh=True, choose=False)
 
@@ -67,17 +65,16 @@ class Batch:
 
     def _run(self, *, fresh: bool, choose: bool) -> int:
         bounds = [self.size * k // self.threads for k in range(self.threads + 1)]
-        parts = [(place, low, high) for place, low, high in zip(self._places, bounds, bounds[1:], strict=False)]
         if self._pool is None:
-            return self._part(*parts[0], fresh, choose)
-        return sum(self._pool.map(lambda part: self._part(*part, fresh, choose), parts))
+            return self._part(0, self.size, fresh, choose)
+        running = [self._pool.submit(self._part, low, high, fresh, choose) for low, high in pairwise(bounds)]
+        return sum(part.result() for part in running)
 
-    def _part(self, place: tuple[Any, Any], low: int, high: int, fresh: bool, choose: bool) -> int:
-        local, local_raw = place
+    def _part(self, low: int, high: int, fresh: bool, choose: bool) -> int:
         return int(
             self._entries.step(
                 self._tables, self.states, self._raw, self._chances, self.plies, self.restarts, self.to_move, self.actions,
-                self._streams, self.marks, self.seen, self.done, self.illegal, self.scores, self.wins, local, local_raw,
+                self._streams, self.marks, self.seen, self.done, self.illegal, self.scores, self.wins,
                 self.setup.seats, self.seed, low, high, fresh, choose, self.look,
             )
         )  # fmt: skip

@@ -10,13 +10,16 @@ from __future__ import annotations
 import sys
 import types
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import numba
 import numpy as np
 
 from ..layout import Layout, layout_of
 from ..rule import is_rule, native_source
+
+# How rules are compiled: no GIL, errors as NumPy's, and no wrappers for Python, which only entry points need.
+INNER: Any = cast(Any, numba.njit)(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
 
 _KINDS = {"b": "i1", "h": "i2", "i": "i4", "q": "i8", "Q": "u8"}
 
@@ -53,8 +56,7 @@ class Binder:
             namespace = self._namespace(source.__module__)
             bound = types.FunctionType(source.__code__, namespace, source.__name__, source.__defaults__)
             bound.__qualname__ = source.__qualname__
-            make = numba.njit(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
-            self._twins[source] = make(bound)
+            self._twins[source] = INNER(bound)
             self._fill(source.__module__)
         return self._twins[source]
 
@@ -76,14 +78,3 @@ class Binder:
                 namespace[key] = self.twin(value)
             elif key.endswith("_U") and isinstance(value, int):
                 namespace[key] = np.uint64(value)
-            elif isinstance(value, int) and not isinstance(value, bool):
-                continue
-        self._note_constants(module)
-
-    def _note_constants(self, module: types.ModuleType) -> None:
-        """Constants come from other modules too (`from .state import ...`): their files belong to what is reached."""
-        for value in module.__dict__.values():
-            origin = getattr(value, "__module__", None)
-            known = sys.modules.get(origin) if isinstance(origin, str) else None
-            if known is not None and getattr(known, "__file__", None) and str(origin).startswith(module.__name__.rpartition(".")[0]):
-                self.files.add(str(known.__file__))

@@ -14,6 +14,7 @@ import platform
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -30,9 +31,9 @@ from .. import bits, chance
 from ..chance import ChanceRecord
 from ..game import CONTRACT, Game, Setup
 from ..layout import pack, unpack
-from .binder import Binder, dtype_of
+from .binder import INNER, Binder, dtype_of
 
-KERNEL_RULES = {
+KERNEL_RULES: dict[str, Callable[..., Any]] = {
     "spread_key": chance.spread_key,
     "start_ply": chance.start_ply,
     "next_pick": chance.next_pick,
@@ -71,13 +72,11 @@ def template() -> str:
 
 def fingerprint(game: Game, binder: Binder) -> str:
     """Hash every source that the entry points reach, and everything else that machine code depends on."""
-    folder = Path(str(game.room("rules").__file__)).parent
-    files = {Path(name) for name in binder.files} | set(folder.glob("*.py")) | set(Path(__file__).parent.glob("*.*"))
-    files |= set(Path(__file__).parent.parent.glob("*.py"))
+    folders = {Path(name).parent for name in binder.files} | {Path(__file__).parent, Path(__file__).parent.parent}
+    files = {file for folder in folders for file in (*folder.glob("*.py"), *folder.glob("*.tmpl"))}
     digest = hashlib.sha256()
     for file in sorted(files):
-        if file.is_file():
-            digest.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
+        digest.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
     settings = (
         platform.python_version(), numba.__version__, np.__version__, os.environ.get("NUMBA_BOUNDSCHECK", ""), game.id,
         game.version, game.groups,
@@ -103,7 +102,7 @@ def entries(game: Game) -> ModuleType:
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)
     module.__dict__.update(names)
-    module.__dict__["inner"] = numba.njit(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
+    module.__dict__["inner"] = INNER
     module.__dict__["entry"] = numba.njit(nogil=True, error_model="numpy", cache=True)
     sys.modules[name] = module
     spec.loader.exec_module(module)
@@ -175,13 +174,13 @@ class NativeGame:
 
     def legal(self, states: Any, seat: int) -> list[int]:
         """The marks of a seat, a word for each group."""
-        self._one(LEGAL, states, _NO_CHANCE(), 0, seat)
+        self._one(LEGAL, states, _no_chance(), 0, seat)
         return [int(word) for word in self.out[: self.setup.game.groups]]
 
     def observe(self, states: Any, seat: int) -> bytes:
         """The bytes of what a seat knows."""
         self.seen[:] = np.zeros(1, self.seen.dtype)
-        self._one(OBSERVE, states, _NO_CHANCE(), 0, seat)
+        self._one(OBSERVE, states, _no_chance(), 0, seat)
         return bytes(self.seen.tobytes())
 
     def imagine(self, states: Any, key: bytes, seat: int) -> None:
@@ -190,7 +189,7 @@ class NativeGame:
 
     def ask(self, states: Any, seat: int, action: int = 0) -> dict[str, int]:
         """Everything else that rules answer about a state and a seat."""
-        self._one(ASK, states, _NO_CHANCE(), 0, seat, action)
+        self._one(ASK, states, _no_chance(), 0, seat, action)
         return dict(zip(("next_seat", "over", "awaits", "score", "won", "why_not"), map(int, self.out[:6]), strict=True))
 
     def plain(self, states: Any) -> Any:
@@ -216,7 +215,7 @@ class NativeGame:
 
 
 @cache
-def _NO_CHANCE() -> Any:
+def _no_chance() -> Any:
     return record_array(ChanceRecord)
 
 
