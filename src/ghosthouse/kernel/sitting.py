@@ -5,6 +5,7 @@ A sitting knows no clock, no network and no names. Tables, the terminal, scenari
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,7 +13,7 @@ from typing import Any
 from . import notation
 from .chance import Chance, start_ply
 from .event import SPECTATOR, Line
-from .game import NOBODY, Setup
+from .game import NOBODY, Mind, Setup
 from .layout import copy, pack, restore
 from .refusal import Illegal, Nonsense, NotYourTurn
 from .view import Choice, View
@@ -187,6 +188,10 @@ class Sitting:
         out: Any = self.setup.seen_shape()
         self.rules.observe(self.state, self.tables, seat, out)
         return out
+
+    def mind(self, seat: int, level: str, rng: random.Random) -> Mind:
+        """What a bot in this seat may think with: what the seat knows and may do, and never the state itself."""
+        return Mind(setup=self.setup, seat=seat, seen=self.seen(seat), legal=self.legal(seat), level=level, rng=rng)
 
     def imagined(self, seat: int, key: bytes) -> Any:
         """A copy of the state in which everything that the seat does not know was drawn again."""
