@@ -1,0 +1,18 @@
+"""Players of Lanterns."""
+
+# mypy: ignore-errors
+from ghosthouse.kernel.game import Mind
+from ghosthouse.kernel.rule import rule
+
+LEVELS = ("low", "high")
+
+
+@rule
+def weigh(o, t, seat, action, level):
+    """A low player lights low candles, a high one high candles."""
+    return action if level else -action
+
+
+def absent(mind: Mind) -> int:
+    """Whoever is away lights the lowest candle, and calls nothing that counts."""
+    return mind.legal[0] if mind.legal[0] < 6 else 7
