@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from dataclasses import replace
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 from ghosthouse.kernel.game import Edition, Option, Setup
 from ghosthouse.kernel.refusal import BadSetup
 
-from .state import CARDS, COLOURS, GHOST_KINDS, LEVELS, MIST, NO_COLOUR, State, Tables
+from .state import CARDS, COLOURS, GHOST_KINDS, LEVELS, MIST, NO_COLOUR, SEATS, State, Tables
 
 LETTERS = {"black": "K", "white": "W", "blue": "B", "red": "R", "green": "G", "yellow": "Y"}
 FLAG = (False, True)
@@ -21,20 +22,23 @@ def _component(name: str) -> dict[str, Any]:
     return tomllib.loads((resources.files(__package__) / "components" / name).read_text("utf-8"))
 
 
+OPTIONS = {
+    "first": Option(default="chance", values=("chance", *range(SEATS)), clause="KA-07, KG-04"),
+    "rounds": Option(default=3, values=range(1, 21), clause="KA-R17, KG-R17"),
+    "mist_may_open": Option(default=True, values=FLAG, clause="KA-R01, KG-R02"),
+    "mist_redraw": Option(default="first_turn", values=("first_turn", "auto_all"), clause="KG-R01"),
+    "next_starter": Option(default="round_ender", values=NEXT_STARTER, clause="KG-R04"),
+    "keep_direction_between_rounds": Option(default=False, values=FLAG, clause="KA-R04"),
+    "start_marker_returnable": Option(default=True, values=FLAG, clause="KG-R05"),
+    "return_mode": Option(default="auto", values=("auto", "ask"), clause="KA-R09, KG-R11"),
+    "spoken_calls": Option(default="auto", values=("auto", "player"), clause="KA-R13"),
+    "show_pile_list": Option(default=True, values=FLAG, clause="KA-R14"),
+}
+
+
 def _options(row: dict[str, Any]) -> dict[str, Option]:
-    options = {
-        "first": Option(default="chance", values=("chance", *range(row["seats"][1])), clause="KA-07, KG-04"),
-        "rounds": Option(default=row["rounds"], values=range(1, 21), clause="KA-R17, KG-R17"),
-        "mist_may_open": Option(default=row["mist_may_open"], values=FLAG, clause="KA-R01, KG-R02"),
-        "mist_redraw": Option(default="first_turn", values=("first_turn", "auto_all"), clause="KG-R01"),
-        "next_starter": Option(default="round_ender", values=NEXT_STARTER, clause="KA-77, KG-R04"),
-        "keep_direction_between_rounds": Option(default=False, values=FLAG, clause="KA-R04, KG-R09"),
-        "start_marker_returnable": Option(default=True, values=FLAG, clause="KG-R05"),
-        "return_mode": Option(default="auto", values=("auto", "ask"), clause="KA-R09, KG-R11"),
-        "spoken_calls": Option(default="auto", values=("auto", "player"), clause="KA-R13"),
-        "show_pile_list": Option(default=True, values=FLAG, clause="KA-R14"),
-    }
-    return options
+    """The options that an edition offers; where its row names the same thing, that is the default."""
+    return {name: replace(OPTIONS[name], default=row.get(name, OPTIONS[name].default)) for name in row["options"]}
 
 
 @cache
@@ -73,7 +77,7 @@ def check_deck(deck: dict[str, Any]) -> dict[str, Any]:
     if not isinstance(colours, list) or not 1 <= len(colours) <= COLOURS or len(set(map(str, colours))) != len(colours):
         raise BadSetup(f"colours must list 1 to {COLOURS} different colours")
     for colour in colours:
-        if colour not in LETTERS:
+        if not isinstance(colour, str) or colour not in LETTERS:
             raise BadSetup(f"there is no colour {colour!r} (there are: {', '.join(LETTERS)})")
     if not isinstance(copies, dict) or not copies:
         raise BadSetup("copies_per_colour must say how many cards there are by number of ghosts, for instance { 1 = 3, 2 = 3 }")
@@ -107,7 +111,8 @@ def shape(setup: Setup) -> type:
 
 def tables(setup: Setup) -> Tables:
     """Turn edition, options and deck into the tables of the rules, or refuse what cannot be played."""
-    row, chosen, deck = setup.edition.row, setup.options, deck_of(setup)
+    row, deck = setup.edition.row, deck_of(setup)
+    chosen: dict[str, Any] = {name: option.default for name, option in OPTIONS.items()} | dict(row) | dict(setup.options)
     t = Tables()
     kind = 0
     for number, colour in enumerate(LETTERS):
@@ -159,7 +164,7 @@ def _check_fit(t: Tables, setup: Setup) -> None:
         raise BadSetup(f"seat {t.first} cannot start: there are seats 0 to {setup.seats - 1}")
     if t.total < t.hand * setup.seats:
         raise BadSetup(f"{setup.seats} players need at least {t.hand * setup.seats} cards; this deck has {t.total}")
-    if not t.mist_may_open and t.total - t.hand * (setup.seats - 1) <= t.copies[MIST]:
+    if t.redraw and t.total - t.hand * (setup.seats - 1) <= t.copies[MIST]:
         raise BadSetup(
             f"too much mist: with {setup.seats} players a redraw from {t.total} cards might find none of the ghosts (KG-R21); "
             f"use fewer than {t.total - t.hand * (setup.seats - 1)} mist cards"

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from ghosthouse.kernel.game import Mind
-from ghosthouse.kernel.layout import Ints
 from ghosthouse.kernel.rule import rule
 
-from .state import CALL, CARDS, MIST, NO_COLOUR, REDRAW, RETURN, TAKE, Seen, Tables
+from .state import Seen, Tables
 
 LEVELS = ("calm", "bold")
 

@@ -45,8 +45,6 @@ from .state import (
     Tables,
 )
 
-# ruff: noqa: ANN001 - c is a Chance in plain Python and a record of it in compiled code
-
 # --- Set-up ---------------------------------------------------------------------------------------------------------------
 
 
@@ -164,9 +162,11 @@ def legal(s: State, t: Tables, seat: int, group: int) -> int:
     return marks
 
 
-# Reasons why not, in the order in which they are asked
-NOT_ON_TURN, ROUND_DECIDED, NOT_HELD, TOO_HIGH, MIST_CANNOT_OPEN, NO_PILE, MUST_OPEN, ONLY_MIST, NO_REDRAW, MUST_CALL, NOTHING_TO_CALL, \
-    NOT_ASKED, TOO_MUCH_RELIEF, MUST_RETURN, NO_SUCH_ACTION = range(1, 16)  # fmt: skip
+# Reasons why not
+(
+    NOT_ON_TURN, ROUND_DECIDED, NOT_HELD, TOO_HIGH, MIST_CANNOT_OPEN, NO_PILE, MUST_OPEN, ONLY_MIST, NO_REDRAW, MUST_CALL,
+    NOTHING_TO_CALL, NOT_ASKED, TOO_MUCH_RELIEF, MUST_RETURN, WRONG_CALL,
+) = range(1, 16)  # fmt: skip
 
 
 @rule
@@ -268,9 +268,8 @@ def lay(s: State, t: Tables, c, seat: int, kind: int) -> None:  # type: ignore[n
             s.did = OPENED if s.pile == 1 else RAISED
             s.level += t.ghosts[kind]
             s.top = t.colour[kind]
-    tell(
-        c, PLAYED, seat, t.colour[kind], t.ghosts[kind], s.level, s.did, around(s, seat + s.direction), s.seats, t.mirror_calls, t.speak
-    )  # fmt: skip
+    after = around(s, seat + s.direction)
+    tell(c, PLAYED, seat, t.colour[kind], t.ghosts[kind], s.level, s.did, after, s.seats, t.mirror_calls, t.speak)
     s.phase = PLAY
     if t.speak:
         s.phase = SPEAK

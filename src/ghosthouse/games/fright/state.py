@@ -2,13 +2,14 @@
 
 Cards are kinds: 0 .. 23 are ghost kinds (a colour and a number of ghosts, looked up in the tables), 24 is mist.
 
-`cards` holds the whole deck of a round, 60 cards at most, without a gap in it but the cards in hands:
+`cards` holds the draw deck at one end, and at the other everything that lies on the table but mist of the open round:
 
-    [ draw deck, top at deck-1 | nothing: as many places as there are cards in hands | cards played, latest first ]
-      0 .. deck-1                deck .. CARDS-played-1                                CARDS-played .. CARDS-1
+    [ draw deck, top at deck-1 | nothing: at least as many places as there are cards in hands | laid cards, latest first ]
+      0 .. deck-1                deck .. CARDS-laid-1                                           CARDS-laid .. CARDS-1
 
-A played card also says where it lies: `owner * 32 + kind - 128`, where owner 0 is the open pile, 1 + seat a pile that the seat has
-taken, and BESIDE the row of mist beside the pile.
+A laid card also says where it lies: `owner * 32 + kind - 128`, where owner 0 is the open pile and 1 + seat a pile that the seat has
+taken. The ghosts of the open pile are the latest; `mist` counts the mist under them, which joins them when the pile is taken. Mist
+beside the pile (the German edition) is told by `spent` alone.
 """
 
 from ghosthouse.kernel.layout import Ints, Records, int8, int16, int32, layout, records
@@ -39,14 +40,11 @@ DONE = 4
 CLOCKWISE = 1
 COUNTER = -1
 
-OPEN_PILE = 0
-BESIDE = 7
-
 # Events
 DEALT, PLAYED, DREW, TOOK, REDREW, SPOKE, ROUND_OVER, RELIEVED, GAME_OVER = range(1, 10)
 
-# What a card did when it was played
-OPENED, RAISED, MIRRORED, MISTED = range(4)
+# What the last card did: 0 nothing yet, since the deal or the last take
+OPENED, RAISED, MIRRORED, MISTED = range(1, 5)
 
 
 @layout
@@ -66,19 +64,19 @@ class State:
     """The whole game."""
 
     seats: int = int8()
-    turn: int = int8()
+    turn: int = int8()  # when a round is decided: the seat whose empty hand ended it
     direction: int = int8()
     level: int = int8()
     top: int = int8()  # colour of the topmost ghost of the pile, or NO_COLOUR
-    pile: int = int8()  # cards in the open pile
+    pile: int = int8()  # cards in the open pile, the mist under it included
+    mist: int = int8()  # mist under the open pile
     deck: int = int8()
-    played: int = int8()
+    laid: int = int8()  # cards at the far end of `cards`
     round: int = int8()
     phase: int = int8()
     starter: int = int8()
     taker: int = int8()  # who took the last pile of this round, or -1
-    ender: int = int8()  # whose empty hand ended the last round, or -1
-    turned: int = int8()  # 1 if the last card turned the direction (for the table to show)
+    did: int = int8()  # what the last card did, for its call
     spent: Ints = int8(KINDS)  # cards of each kind played this round: open to everybody
     cards: Ints = int8(CARDS)
     seat: Records[Seat] = records(Seat, SEATS)
@@ -140,6 +138,7 @@ class Seen:
     deck: int = int8()
     round: int = int8()
     phase: int = int8()
+    starter: int = int8()  # counted from the viewer, clockwise
     hand: Ints = int8(KINDS)
     spent: Ints = int8(KINDS)
     seat: Records[SeenSeat] = records(SeenSeat, SEATS)
