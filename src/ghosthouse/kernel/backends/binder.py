@@ -30,12 +30,22 @@ def dtype_of(record: type) -> np.dtype[Any]:
 
 
 def _dtype(shape: Layout) -> np.dtype[Any]:
-    names, formats, offsets = [], [], []
-    for field in shape.fields:
-        inner: Any = _dtype(layout_of(field.record)) if field.record else np.dtype(_KINDS[field.kind])
-        names.append(field.name)
-        formats.append((inner, field.shape) if field.shape else inner)
-        offsets.append(field.offset)
+    names: list[str] = []
+    formats: list[Any] = []
+    offsets: list[int] = []
+    end = 0
+    for field in (*shape.fields, None):
+        offset = shape.size if field is None else field.offset
+        if offset > end:  # padding is a field too: NumPy copies fields, and what lies between them would be anything
+            names.append(f"_pad{end}")
+            formats.append(("i1", (offset - end,)))
+            offsets.append(end)
+        if field is not None:
+            inner: Any = _dtype(layout_of(field.record)) if field.record else np.dtype(_KINDS[field.kind])
+            names.append(field.name)
+            formats.append((inner, field.shape) if field.shape else inner)
+            offsets.append(field.offset)
+            end = field.offset + field.size
     return np.dtype({"names": names, "formats": formats, "offsets": offsets, "itemsize": shape.size}, align=True)
 
 

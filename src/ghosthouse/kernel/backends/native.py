@@ -192,6 +192,12 @@ class NativeGame:
         self._one(ASK, states, _no_chance(), 0, seat, action)
         return dict(zip(("next_seat", "over", "awaits", "score", "won", "why_not"), map(int, self.out[:6]), strict=True))
 
+    def weigh(self, states: Any, seat: int, action: int, level: int) -> int:
+        """How much the heuristics weigh an action, from what the seat knows."""
+        self.observe(states, seat)
+        self._one(WEIGH, states, _no_chance(), level, seat, action)
+        return int(self.out[0])
+
     def plain(self, states: Any) -> Any:
         """The plain-Python state with the same bytes."""
         return unpack(self.setup.shape, states.tobytes())

@@ -1,0 +1,88 @@
+"""Non-interference, as a checker: what a seat gets may depend on nothing that the seat does not know.
+
+For a state and an observer, `imagine` draws another world that the observer cannot tell apart. Whatever reaches the observer
+(view, choices, marks, refusals, observation, further imagining) must then be the same bytes for both. For sealed choices, two
+different choices of somebody else must leave everything the observer gets the same until the reveal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from ghosthouse.kernel import SPECTATOR, Refusal, Setup, Sitting, copy, key_from_text, pack
+
+
+def twin(sitting: Sitting, state: object) -> Sitting:
+    """A sitting that differs only in its state; the moves and events are shared, for reading."""
+    other = Sitting(sitting.setup, sitting.key, state)
+    other.moves = list(sitting.moves)
+    other.told = list(sitting.told)
+    return other
+
+
+def given_to(sitting: Sitting, seat: int) -> bytes:
+    """Everything that a table would send an observer in this state, as bytes."""
+    parts = [msgspec.json.encode(sitting.view(seat)), pack(sitting.seen(seat))]
+    if seat != SPECTATOR:
+        parts.append(msgspec.json.encode(sitting.choices(seat)))
+        parts.append(repr(sitting.legal(seat)).encode())
+        for action in range(0, sitting.setup.game.actions, 5):
+            refusal = sitting.refuse(seat, action)
+            parts.append(repr(refusal).encode() + msgspec.json.encode(refusal.line if refusal else None))
+        parts.append(pack(sitting.imagined(seat, b"the same key 16.")))
+    parts.append(msgspec.json.encode(sitting.lines(seat)))
+    return b"\n".join(parts)
+
+
+def leaks(sitting: Sitting, worlds: int = 2) -> Iterator[str]:
+    """Say for which observers something differs between worlds that they cannot tell apart."""
+    for seat in range(sitting.setup.seats):
+        mine = given_to(sitting, seat)
+        for number in range(worlds):
+            world = twin(sitting, sitting.imagined(seat, key_from_text(f"world {number}")))
+            theirs = given_to(world, seat)
+            if mine != theirs:
+                yield f"seat {seat} can tell {sitting.position()!r} from {world.position()!r}: {first_difference(mine, theirs)}"
+        for number in range(worlds):  # what nobody may know, a spectator may know least of all
+            world = twin(sitting, sitting.imagined(seat, key_from_text(f"world {number}")))
+            spectator = [msgspec.json.encode(x.view(SPECTATOR)) + pack(x.seen(SPECTATOR)) for x in (sitting, world)]
+            if spectator[0] != spectator[1]:
+                yield f"a spectator can tell two worlds of seat {seat} apart: {first_difference(*spectator)}"
+
+
+def sealed_leaks(sitting: Sitting, most: int = 4) -> Iterator[str]:
+    """Say where a sealed choice shows before the reveal: in content, size or order of what others get."""
+    for seat in sitting.awaited():
+        seen: dict[int, bytes] = {}
+        for action in sitting.legal(seat)[:: max(1, len(sitting.legal(seat)) // most)]:
+            world = twin(sitting, copy(sitting.state))
+            try:
+                news = world.act(seat, action)
+            except Refusal:
+                continue
+            if seat not in world.view(SPECTATOR).locked:
+                continue
+            for other in [SPECTATOR, *(p for p in range(sitting.setup.seats) if p != seat)]:
+                got = msgspec.json.encode([world.view(other), world.lines(other, news)])
+                got += pack(world.seen(other))
+                if other != SPECTATOR:
+                    got += msgspec.json.encode(world.choices(other)) + pack(world.imagined(other, b"the same key 16."))
+                if seen.setdefault(other, got) != got:
+                    yield f"seat {seat}'s sealed choice shows to {other}: {first_difference(seen[other], got)}"
+
+
+def first_difference(one: bytes, two: bytes) -> str:
+    """Where two byte strings part, with what stands around it."""
+    at = next((i for i, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), min(len(one), len(two)))
+    return f"{one[max(0, at - 60) : at + 40]!r} against {two[max(0, at - 60) : at + 40]!r}"
+
+
+def all_leaks(setup: Setup, walk: Iterator[Sitting]) -> list[str]:
+    """Every leak found along a walk."""
+    found: list[str] = []
+    for sitting in walk:
+        found += leaks(sitting)
+        found += sealed_leaks(sitting)
+    return found
