@@ -1,0 +1,171 @@
+"""Chance comes through the door: test vectors, bounds without bias, and a tripwire for statistics."""
+
+from __future__ import annotations
+
+import math
+import struct
+from collections import Counter
+from collections.abc import Iterator
+from itertools import count
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ghosthouse.kernel import Chance, key_from
+from ghosthouse.kernel.chance import bounded, draw, next_pick, shuffle, siphash, spread_key, start_ply
+
+# The first words of the reference vectors of SipHash-2-4 for messages of eight bytes (key 00 01 .. 0f, message 00 01 .. 07).
+REFERENCE = bytes.fromhex("6224939a79f5f593")
+
+
+def test_siphash_agrees_with_the_reference_vector():
+    """The keyed function is SipHash-2-4 itself, so that anybody can check a deal with a library of their own."""
+    key = bytes(range(16))
+    word = siphash(int.from_bytes(key[:8], "little"), int.from_bytes(key[8:], "little"), int.from_bytes(bytes(range(8)), "little"))
+
+    assert word.to_bytes(8, "little") == REFERENCE
+
+
+def words_by_the_book(key: bytes, ply: int) -> Iterator[int]:
+    """The words of a ply, from the paper's description of SipHash and docs/reference/chance.md, sharing no code with the kernel."""
+    for index in count():
+        message = struct.pack("<Q", ply * 2**32 + index)
+        k = struct.unpack("<2Q", key)
+        v = [k[0] ^ 0x736F6D6570736575, k[1] ^ 0x646F72616E646F6D, k[0] ^ 0x6C7967656E657261, k[1] ^ 0x7465646279746573]
+
+        def turn(x: int, by: int) -> int:
+            return (x << by | x >> (64 - by)) % 2**64
+
+        def rounds(n: int, v: list[int] = v) -> None:
+            for _ in range(n):
+                for a, b, by, half in ((0, 1, 13, True), (2, 3, 16, False), (0, 3, 21, False), (2, 1, 17, True)):
+                    v[a] = (v[a] + v[b]) % 2**64
+                    v[b] = turn(v[b], by) ^ v[a]
+                    if half:
+                        v[a] = turn(v[a], 32)
+
+        for block in (struct.unpack("<Q", message)[0], len(message) << 56):
+            v[3] ^= block
+            rounds(2)
+            v[0] ^= block
+        v[2] ^= 0xFF
+        rounds(4)
+        yield v[0] ^ v[1] ^ v[2] ^ v[3]
+
+
+def test_draws_can_be_checked_at_home():
+    """docs/reference/chance.md: a bounded draw is the upper half of a word times the bound, a shuffle spends a word on two steps."""
+    key = bytes(range(16))
+    words = words_by_the_book(key, 3)
+    expected = [(next(words) >> 32) * n >> 32 for n in (2, 6, 52, 1000, 2**31)]
+    deck = list(range(10))
+    for last in (9, 7, 5, 3, 1):
+        word = next(words)
+        for place, half in ((last, word >> 32), (last - 1, word % 2**32)):
+            other = half * (place + 1) >> 32
+            deck[place], deck[other] = deck[other], deck[place]
+
+    c = Chance(key)
+    start_ply(c, 3)
+    cards = list(range(10))
+    drawn = [draw(c, n) for n in (2, 6, 52, 1000, 2**31)]
+    shuffle(c, cards, 10)
+
+    assert drawn == expected == [1, 3, 45, 491, 1785422446]
+    assert cards == deck
+
+
+@given(st.integers(1, 2**31), st.binary(min_size=16, max_size=16))
+def test_a_draw_is_below_its_bound(n: int, key: bytes):
+    """Law: 0 <= draw(c, n) < n, whatever the key."""
+    c = Chance(key)
+    start_ply(c, 1)
+
+    assert 0 <= draw(c, n) < n
+
+
+@given(st.integers(0, 40), st.binary(min_size=16, max_size=16))
+def test_a_shuffle_keeps_the_cards(n: int, key: bytes):
+    """Law: a shuffle of the first n cards is a permutation of them, and touches nothing behind."""
+    c = Chance(key)
+    cards = list(range(50))
+    shuffle(c, cards, n)
+
+    assert sorted(cards[:n]) == list(range(n))
+    assert cards[n:] == list(range(n, 50))
+
+
+def test_every_order_of_four_cards_comes_as_often():
+    """Tripwire: 24 orders over 4,800 shuffles; chi-square with 23 degrees of freedom stays under 60 (p about 0.00004)."""
+    seen: Counter[tuple[int, ...]] = Counter()
+    for game in range(4800):
+        cards = [0, 1, 2, 3]
+        shuffle(Chance(key_from(1, game)), cards, 4)
+        seen[tuple(cards)] += 1
+
+    assert len(seen) == 24
+    assert sum((n - 200) ** 2 / 200 for n in seen.values()) < 60
+
+
+def test_dice_are_fair_along_plies():
+    """Tripwire: one die a ply over 6,000 plies; chi-square with 5 degrees of freedom stays under 30 (p about 0.00001)."""
+    c = Chance(key_from(2))
+    seen: Counter[int] = Counter()
+    for ply in range(6000):
+        start_ply(c, ply)
+        seen[draw(c, 6)] += 1
+
+    assert sum((n - 1000) ** 2 / 1000 for n in seen.values()) < 30
+
+
+def test_draws_of_a_ply_do_not_depend_on_earlier_plies():
+    """Law 2: a draw is keyed by ply and index; what other plies drew does not shift it."""
+    one, two = Chance(key_from(3)), Chance(key_from(3))
+    start_ply(one, 1)
+    for _ in range(17):
+        draw(one, 100)
+    start_ply(one, 2)
+    start_ply(two, 2)
+
+    assert [draw(one, 1000) for _ in range(5)] == [draw(two, 1000) for _ in range(5)]
+
+
+def test_games_of_a_seed_have_keys_of_their_own():
+    """Game i's key comes from (seed, i): no two of them alike, and restarts differ too."""
+    keys = {key_from(seed, game) for seed in range(20) for game in range(200)}
+    c = Chance(bytes(16))
+    restarts = set()
+    for restart in range(50):
+        spread_key(c, 5, 0, restart)
+        restarts.add((c.k0, c.k1))
+
+    assert len(keys) == 4000
+    assert len(restarts) == 50
+
+
+def test_a_script_is_drawn_first_and_checked():
+    """Scenarios script dice; a number that could not be drawn there is an error, not a wrong die."""
+    c = Chance(key_from(4))
+    c.script = [5, 0, 6]
+
+    assert (draw(c, 6), draw(c, 6)) == (5, 0)
+    with pytest.raises(ValueError, match="0 to 5"):
+        draw(c, 6)
+
+
+def test_a_key_has_sixteen_bytes():
+    """A wrong key is refused with what a key is."""
+    with pytest.raises(ValueError, match="16 bytes"):
+        Chance(b"short")
+
+
+def test_policy_streams_do_not_stick():
+    """A policy's stream walks far and stays within 32 bits; its choices are even enough."""
+    stream, seen = 1, Counter()
+    for _ in range(5000):
+        stream = next_pick(stream)
+        assert 0 < stream < 2**32
+        seen[bounded(stream, 5)] += 1
+
+    assert all(math.isclose(n, 1000, rel_tol=0.15) for n in seen.values())
