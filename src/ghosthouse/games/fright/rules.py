@@ -40,6 +40,7 @@ from .state import (
     SPOKE,
     TAKE,
     TOOK,
+    WON,
     Seen,
     State,
     Tables,
@@ -391,6 +392,9 @@ def next_round(s: State, t: Tables, c) -> None:  # type: ignore[no-untyped-def]
     if s.round >= t.rounds:
         s.phase = DONE
         tell(c, GAME_OVER)
+        for p in range(s.seats):
+            if won(s, t, p):
+                tell(c, WON, p, s.seat[p].fright)
         return
     s.starter = next_starter(s, t)
     s.round += 1

@@ -41,7 +41,7 @@ CLOCKWISE = 1
 COUNTER = -1
 
 # Events
-DEALT, PLAYED, DREW, TOOK, REDREW, SPOKE, ROUND_OVER, RELIEVED, GAME_OVER = range(1, 10)
+DEALT, PLAYED, DREW, TOOK, REDREW, SPOKE, ROUND_OVER, RELIEVED, GAME_OVER, WON = range(1, 11)
 
 # What the last card did: 0 nothing yet, since the deal or the last take
 OPENED, RAISED, MIRRORED, MISTED = range(1, 5)
