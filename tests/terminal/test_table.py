@@ -81,7 +81,7 @@ def test_a_word_is_asked_for_and_can_be_typed_at_once():
     """A choice that asks for text gets its own question; where nothing else can be done the word alone will do."""
     made, typist = table(GAME, *ALONE, ["1", "1", "1", "", "1", "noon"])
     made.play()
-    assert "Which word? " in typist.shown
+    assert "A word: " in typist.shown
     assert "You called well." in typist.text
 
     made, typist = table(GAME, *ALONE, ["1", "1", "Anna"])

@@ -52,7 +52,7 @@ class Numbered:
 def table(speech: Speech, view: View, roles: list[str]) -> list[Row]:
     """The whole table as one observer may know it. `roles` says behind each name who plays there."""
     rows = []
-    head = [*speech.numbers(view.numbers), *speech.flags(view.flags)]
+    head = [*speech.numbers(view.numbers, view.zones), *speech.flags(view.flags)]
     if head:
         rows.append(Row(sentence_case(", ".join(head)) + ".", "title"))
     rows += [Row("  " + speech.zone(zone)) for zone in view.zones]
@@ -73,7 +73,7 @@ def _place(speech: Speech, view: View, number: int, roles: list[str]) -> Row:
         about.append(speech.own("locked"))
     if view.over and seat in view.winners:
         about.append(speech.own("won"))
-    known = [*speech.numbers(place.numbers), *speech.flags(place.flags), *map(speech.zone, place.zones)]
+    known = [*speech.numbers(place.numbers, place.zones), *speech.flags(place.flags), *map(speech.zone, place.zones)]
     name = speech.names[seat] + (f" ({', '.join(about)})" if about else "")
     sign = ">" if seat in view.awaited else " "
     return Row(f"{sign} {name}: {'; '.join(known)}" if known else f"{sign} {name}", "you" if seat == view.viewer else "")
@@ -85,13 +85,19 @@ def choices(speech: Speech, view: View, numbered: Numbered) -> list[Row]:
     rows = [Row(speech.own("choices"))]
     for number, (choice, label) in enumerate(zip(numbered.choices, labels, strict=True), 1):
         if choice.legal:
-            told = f": {speech.line(choice.line, view.viewer)}" if choice.line else ""
-            rows.append(Row(f"{number:>3}  {label}{told}", "legal"))
+            rows.append(Row(f"{number:>3}  {_told(label, speech.line(choice.line, view.viewer) if choice.line else '')}", "legal"))
     unlit = [f"{number} {label}" for number, label in enumerate(labels, 1) if number > numbered.legal]
     if unlit:
         shown = unlit[:FEW] + ([speech.own("more", n=len(unlit) - FEW)] if len(unlit) > FEW else [])
         rows.append(Row(f"{speech.own('not_now', n=numbered.legal + 1)} {', '.join(shown)}", "unlit"))
     return rows
+
+
+def _told(label: str, line: str) -> str:
+    """What a choice is called and what it would do; once, where the sentence begins with the name."""
+    if line.lower().startswith(label.lower()):
+        return line
+    return f"{label}: {line}" if line else label
 
 
 def explained(speech: Speech, view: View, numbered: Numbered) -> list[Row]:
@@ -108,9 +114,9 @@ def explained(speech: Speech, view: View, numbered: Numbered) -> list[Row]:
 
 def odds(speech: Speech, view: View) -> list[Row]:
     """What the view knows in numbers about what may come: only for those who ask."""
-    rows = [Row("  " + text) for text in speech.numbers(view.numbers, odds=True)]
+    rows = [Row("  " + text) for text in speech.odds(view.numbers)]
     for place in view.places:
-        told = speech.numbers(place.numbers, odds=True)
+        told = speech.odds(place.numbers)
         rows += [Row(f"  {speech.names[place.seat]}: {', '.join(told)}")] if told else []
     return rows or [Row(speech.own("odds_none"))]
 

@@ -40,9 +40,18 @@ class Speech:
         label = self.label(f"number.{name}")
         return fill(label, {"n": value}) if "{n" in label else f"{label} {value}"
 
-    def numbers(self, numbers: dict[str, int], *, odds: bool = False) -> list[str]:
-        """The numbers of a view; odds are told only to those who ask."""
-        return [self.number(name, value) for name, value in numbers.items() if name.startswith("odds") == odds]
+    def numbers(self, numbers: dict[str, int], zones: Iterable[Zone] = ()) -> list[str]:
+        """The numbers of a view. What a zone of the same name counts is said there, and odds are told only to those who ask."""
+        counted = {zone.id: zone.count for zone in zones}
+        return [
+            self.number(name, value)
+            for name, value in numbers.items()
+            if not name.startswith("odds") and counted.get(name) != value
+        ]
+
+    def odds(self, numbers: dict[str, int]) -> list[str]:
+        """The numbers of a view that say how likely something is."""
+        return [self.number(name, value) for name, value in numbers.items() if name.startswith("odds")]
 
     def flags(self, flags: Iterable[str]) -> list[str]:
         """The flags of a view."""
@@ -72,17 +81,20 @@ class Speech:
     def choice(self, view: View, choice: Choice, alone: bool = True) -> str:
         """What a choice is called: its verb and the pieces to touch, or its notation where it touches none.
 
-        `alone` says that no other choice has this verb, so that the verb is name enough.
+        `alone` says that no other choice has this verb, so that the verb is name enough but for the own pieces.
         """
-        pieces = [name for pick in choice.picks if (name := self._picked(view, *pick))]
+        own = [zone for place in view.places if place.seat == view.viewer for zone in place.zones]
+        picks = [(zone_id, index, own) for zone_id, index in choice.picks]
+        if not alone:
+            picks = [(zone_id, index, [*own, *view.zones]) for zone_id, index in choice.picks]
+        pieces = [name for pick in picks if (name := self._picked(*pick))]
         verb = f"verb.{choice.verb}"
         if pieces:
-            return f"{self.label(verb)} {', '.join(pieces)}"
+            return self.own("touch", verb=self.label(verb), pieces=", ".join(pieces))
         return self.words.word(verb) if alone and verb in self.words else choice.move
 
-    def _picked(self, view: View, zone_id: str, index: int) -> str:
-        own = [zone for place in view.places if place.seat == view.viewer for zone in place.zones]
-        for zone in (*own, *view.zones):
+    def _picked(self, zone_id: str, index: int, zones: list[Zone]) -> str:
+        for zone in zones:
             if zone.id == zone_id and 0 <= index < len(zone.pieces):
                 return self.piece(zone, index)
         return ""

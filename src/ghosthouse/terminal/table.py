@@ -247,9 +247,8 @@ class Table:
         if not choice.asks:
             self._act(seat, choice.move)
             return
-        phrase = f"ask.{choice.asks}"
-        question = self.speech.words.word(phrase) if phrase in self.speech.words else self.speech.own("asks")
-        if said := " ".join(self.screen.ask(question + " ").split()):
+        wanted = sentence_case(self.speech.label(f"asks.{choice.asks}"))
+        if said := " ".join(self.screen.ask(wanted + ": ").split()):
             self._act(seat, f"{choice.move} {said}")
 
     def _make_text(self, seat: int, text: str, numbered: Numbered) -> None:
