@@ -43,6 +43,7 @@ class Batch:
         self.actions = np.zeros(size, np.int64)
         self._streams = (np.arange(1, size + 1, dtype=np.int64) * 2654435761 + seed * 40503) % 4294967295 + 1
         self.marks = np.zeros((size, groups), np.int64)
+        self._known = np.zeros((size, groups), np.int64)
         self.seen = record_array(setup.seen_shape, size)
         self.done = np.zeros(size, np.int8)
         self.illegal = np.zeros(size, np.int8)
@@ -74,7 +75,7 @@ class Batch:
         return int(
             self._entries.step(
                 self._tables, self.states, self._raw, self._chances, self.plies, self.restarts, self.to_move, self.actions,
-                self._streams, self.marks, self.seen, self.done, self.illegal, self.scores, self.wins,
+                self._streams, self._known, self.marks, self.seen, self.done, self.illegal, self.scores, self.wins,
                 self.setup.seats, self.seed, low, high, fresh, choose, self.look,
             )
         )  # fmt: skip
