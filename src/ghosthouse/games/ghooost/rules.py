@@ -67,6 +67,7 @@ THREES = 0x0303030303030303
 FIFTEENS = 0x000F000F000F000F
 BYTES = 0x000000FF000000FF
 ALL_RANKS = 0x7FFE  # the values 1 to 14, as bits
+SCARY = 1 << CERBERUS | 1 << IGOR
 
 
 @rule
@@ -176,7 +177,7 @@ def clear_pile(s: State) -> None:
 @rule
 def is_scary(value: int) -> bool:
     """Cerberus and Igor, also as Miss Copy plays them (GO-R03)."""
-    return value == CERBERUS or value == IGOR  # noqa: SIM109 - `in` is not in the subset of rules
+    return SCARY >> value & 1 == 1
 
 
 @rule
@@ -527,6 +528,8 @@ def end_round(s: State, t: Tables, c) -> None:  # type: ignore[no-untyped-def]
         loser += 1
     tell(c, HOWLED, loser, s.round)
     s.again = NO_REASON
+    s.skipped = NOBODY
+    s.passes = 0
     s.turn = NOBODY
     if t.match == 1:
         settle_round(s, t, c, loser)
