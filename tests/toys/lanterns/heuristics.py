@@ -4,13 +4,15 @@
 from ghosthouse.kernel.game import Mind
 from ghosthouse.kernel.rule import rule
 
+from .state import CALL_GOOD
+
 LEVELS = ("low", "high")
 
 
 @rule
 def weigh(o, t, seat, action, level):
-    """A low player lights low candles, a high one high candles."""
-    return action if level else -action
+    """A low player lights low candles, a high one high candles; both call well."""
+    return action if level and action < CALL_GOOD else -action
 
 
 def absent(mind: Mind) -> int:
