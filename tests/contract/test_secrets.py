@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from zlib import crc32
 
 import msgspec
 import pytest
@@ -67,8 +68,7 @@ def test_a_planted_leak_in_a_view_is_found(setup: Setup, monkeypatch: pytest.Mon
 
     def leaky(s: Any, t: Any, seat: int) -> Any:
         view = honest(s, t, seat)
-        view.numbers["checksum"] = sum(pack(s))
-        view.flags.append(pack(s).hex())
+        view.numbers["checksum"] = crc32(pack(s))
         return view
 
     monkeypatch.setattr(room, "view", leaky)
@@ -85,7 +85,7 @@ def test_a_planted_leak_in_an_observation_is_found(setup: Setup, monkeypatch: py
 
     def leaky(s: Any, t: Any, seat: int, out: Any) -> None:
         honest(s, t, seat, out)
-        setattr(out, first.name, sum(pack(s)) % 100)
+        setattr(out, first.name, crc32(pack(s)) % 100)
 
     monkeypatch.setattr(room, "observe", leaky)
 
@@ -106,7 +106,7 @@ def test_a_planted_leak_in_imagine_is_found(setup: Setup, monkeypatch: pytest.Mo
     def sometimes(s: Any, t: Any, c: Any, seat: int) -> None:
         nonlocal calls
         calls += 1
-        (lazy if sum(pack(s)) % 2 else honest)(s, t, c, seat)
+        (lazy if crc32(pack(s)) % 2 else honest)(s, t, c, seat)
 
     monkeypatch.setattr(room, "imagine", sometimes)
 
