@@ -135,7 +135,7 @@ def _read_traps(rows: object, *, house: bool = False) -> tuple[TrapCard, ...]:
         if name.upper() in ALLY_NAMES:
             raise BadSetup(f"{where}: {name} is the name of an Ally")
         if name.lower() in taken:
-            raise BadSetup(f"{where}: there is another Trap with this id; each card needs its own (capitals do not tell them apart)")
+            raise BadSetup(f"{where}: another Trap has this id; each card needs its own (capitals do not tell them apart)")
         taken.add(name.lower())
         if not isinstance(when, str):
             raise BadSetup(f'{where} needs a condition, for instance when = "n(R)>=2"')
@@ -160,7 +160,9 @@ def _read_allies(rows: object) -> dict[int, int]:
         if effect == "die":
             cell = cell_of(str(row.get("die", "")))
             if cell < 0:
-                raise BadSetup(f'{where}: which die? A colour R, G, B, Y and a number, for instance die = "R4"; not {row.get("die")!r}')
+                raise BadSetup(
+                    f'{where}: a die is a colour R, G, B, Y and a number, for instance die = "R4", not {row.get("die")!r}'
+                )
             kind = DIE + cell
         elif effect in EFFECTS:
             kind = EFFECTS[effect]

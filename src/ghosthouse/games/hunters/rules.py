@@ -102,8 +102,6 @@ from .state import (
 )
 from .traps import SAMECOL, SAMENUM
 
-# ruff: noqa: ANN001 - c is a Chance in plain Python and a record of it in compiled code
-
 # --- Set-up -----------------------------------------------------------------------------------------------------------------
 
 
@@ -142,7 +140,7 @@ def around(s: State, seat: int) -> int:
 def draw_trap(s: State) -> int:
     """Take the top card of the Trap deck; there always is one: seats and all rows together are fewer than the deck."""
     s.trap_cards -= 1
-    card = s.trap_deck[s.trap_cards]
+    card: int = s.trap_deck[s.trap_cards]
     s.trap_deck[s.trap_cards] = 0
     return card
 
@@ -169,9 +167,9 @@ def draw_ally(s: State, t: Tables, c) -> int:  # type: ignore[no-untyped-def]
         tell(c, RESHUFFLED, s.ally_cards)
         shuffle(c, s.ally_deck, s.ally_cards)
     s.ally_cards -= 1
-    kind = s.ally_deck[s.ally_cards]
+    drawn: int = s.ally_deck[s.ally_cards]
     s.ally_deck[s.ally_cards] = 0
-    return kind
+    return drawn
 
 
 @rule

@@ -1,7 +1,8 @@
 """What lies on the table, in numbers.
 
-A die is a *cell*: colour * 6 + number - 1, colours in the order R G B Y, so 0 is R1 and 23 is Y6. How the player whose sequence runs
-sees a die of the middle is a *look*: its cell, plus TINTED when it counts as all colours, or GONE when it does not exist for them.
+A die is a *cell*: colour * 6 + number - 1, colours in the order R G B Y, so 0 is R1 and 23 is Y6. How the player whose sequence
+runs sees a die of the middle is a *look*: its cell, plus TINTED when it counts as all colours, or GONE when it does not exist for
+that player.
 
 `count` says how many dice of each sort lie there; a Trap is judged by adding up a few of these numbers:
 
@@ -9,7 +10,8 @@ sees a die of the middle is a *look*: its cell, plus TINTED when it counts as al
 
 It counts the dice in the middle, and while somebody's sequence runs what that player sees (GH-21, GH-46).
 
-A Trap is its row in the deck, an Ally its kind: SWAP, TINT, TURN, BANISH, STEEL, ENCORE, and from DIE on the extra die of each cell.
+A Trap is its row in the deck, an Ally its kind: SWAP, TINT, TURN, BANISH, STEEL, ENCORE, and from DIE on the extra die of each
+cell.
 """
 
 from ghosthouse.kernel.layout import Ints, Records, int8, int16, int32, int64, layout, records
@@ -76,9 +78,9 @@ IN, LEAVING, PASSED, BUSTED = range(4)
 OPEN, STAYS, PASSES = range(3)
 
 # Events
-(DEALT, START_TRAP, ROUND, SHOWN, ALLIES_SHOWN, ROLLED, REROLLED, LOCKED, CHOSE, BUST, FULL, LAST_ONE, DECLINED, LEAVES, TOOK_ALLY,
- DREW_ALLY, NO_ALLY, TOOK_TRAP, SWAPPED, EXTRA_DIE, TINTS, TURNS, BANISHES, STEELED, NAMED, PAID, SCORED, TOKEN, RESHUFFLED, ROUND_OVER,
- FEWEST, REMOVED, GAME_OVER) = range(1, 34)  # fmt: skip
+(DEALT, START_TRAP, ROUND, SHOWN, ALLIES_SHOWN, ROLLED, REROLLED, LOCKED, CHOSE, BUST, FULL, LAST_ONE, DECLINED, LEAVES,
+ TOOK_ALLY, DREW_ALLY, NO_ALLY, TOOK_TRAP, SWAPPED, EXTRA_DIE, TINTS, TURNS, BANISHES, STEELED, NAMED, PAID, SCORED, TOKEN,
+ RESHUFFLED, ROUND_OVER, FEWEST, REMOVED, GAME_OVER) = range(1, 34)  # fmt: skip
 
 
 @layout
