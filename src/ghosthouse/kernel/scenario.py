@@ -84,11 +84,12 @@ def begin(scenario: Scenario, find: Callable[[str], Game]) -> Sitting:
     key = key_from_text(scenario.chance or scenario.title)
     if scenario.position and not scenario.deck:
         setup, _ = notation.read_line(find, scenario.position)
-        sitting = Sitting.at(setup, scenario.position, key)
     else:
         game = scenario.game or scenario.position.partition("/")[0]
         setup = find(game).setup(scenario.edition, scenario.seats, scenario.options, scenario.deck)
-        sitting = Sitting.at(setup, scenario.position, key) if scenario.position else Sitting.deal(setup, key)
+    if not scenario.position:
+        return Sitting.deal(setup, key, script=scenario.dice)
+    sitting = Sitting.at(setup, scenario.position, key)
     sitting.chance.script = list(scenario.dice)
     return sitting
 
@@ -97,14 +98,19 @@ def run(scenario: Scenario, find: Callable[[str], Game]) -> list[str]:
     """Play a scenario and return what differed from what it says; an empty list means that all of it holds."""
     try:
         sitting = begin(scenario, find)
-    except Refusal as problem:
+    except ValueError as problem:  # a refusal, or dice that cannot be
         return [f"cannot begin: {problem}"]
     wrong: list[str] = []
     for number, step in enumerate(scenario.step, 1):
         wrong += [f"step {number}: {what}" for what in play_step(sitting, step)]
         if wrong:
-            break
-    return wrong
+            return wrong
+    return _undrawn(sitting)
+
+
+def _undrawn(sitting: Sitting) -> list[str]:
+    dice = sitting.chance.script
+    return [f"dice {dice} are scripted, but nothing drew them"] if dice else []
 
 
 def play_step(sitting: Sitting, step: Step) -> list[str]:
@@ -116,6 +122,7 @@ def play_step(sitting: Sitting, step: Step) -> list[str]:
         if can != sorted(step.legal):
             wrong.append(f"legal is {can}, not {sorted(step.legal)}")
     if step.dice:
+        wrong += _undrawn(sitting)
         sitting.chance.script = list(step.dice)
     told = len(sitting.told)
     if step.move:
@@ -124,10 +131,12 @@ def play_step(sitting: Sitting, step: Step) -> list[str]:
             sitting.act(step.seat, step.move)
         except Refusal as refusal:
             got = refusal.clause if isinstance(refusal, Illegal) else refusal.code
-            if step.refused not in (got, refusal.code):
+            if not step.refused or step.refused not in (got, refusal.code):
                 wrong.append(f"{step.move} is refused: {refusal}" + (f" (expected {step.refused})" if step.refused else ""))
             if sitting.position() != before:
                 wrong.append(f"the refused {step.move} changed the position")
+        except ValueError as problem:
+            wrong.append(f"{step.move} cannot be carried out: {problem}")
         else:
             if step.refused:
                 wrong.append(f"{step.move} is obeyed, but should be refused by {step.refused}")

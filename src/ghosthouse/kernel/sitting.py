@@ -6,7 +6,7 @@ A sitting knows no clock, no network and no names. Tables, the terminal, scenari
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -53,9 +53,10 @@ class Sitting:
         self.rules = self.setup.game.room("rules")
 
     @classmethod
-    def deal(cls, setup: Setup, key: bytes) -> Sitting:
-        """Deal a new game."""
+    def deal(cls, setup: Setup, key: bytes, *, script: Iterable[int] = ()) -> Sitting:
+        """Deal a new game; a script (scenarios have one) is what is drawn first, instead of what the key says."""
         sitting = cls(setup, key, setup.blank())
+        sitting.chance.script = list(script)
         sitting.rules.start(sitting.state, setup.tables, sitting.chance)
         sitting._gather()
         return sitting
@@ -147,7 +148,7 @@ class Sitting:
         action, text = self.read_move(seat, move)
         if refusal := self.refuse(seat, action):
             raise refusal
-        before = pack(self.state)
+        before, script = pack(self.state), list(self.chance.script)
         self.chance.index = 0
         start_ply(self.chance, self.ply + 1)
         try:
@@ -155,6 +156,7 @@ class Sitting:
         except BaseException:
             restore(self.state, before)
             self.chance.journal.clear()
+            self.chance.script = script
             raise
         self.moves.append(Move(seat, action, text))
         return self._gather()
