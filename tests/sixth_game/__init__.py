@@ -1,0 +1,3 @@
+"""A game that lives outside the house."""
+
+__all__: list[str] = []
