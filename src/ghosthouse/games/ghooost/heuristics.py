@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from ghosthouse.kernel.game import Mind
 from ghosthouse.kernel.rule import rule
 
 from .state import Seen, Tables
 
-LEVELS = ("easy",)
+LEVELS = ("timid", "bold", "sly")
 
 
 @rule
 def weigh(o: Seen, t: Tables, seat: int, action: int, level: int) -> int:
     """Weigh an action; more is better."""
     return 0
+
+
+def absent(mind: Mind) -> int:
+    """Play for somebody who is away."""
+    return mind.legal[0]

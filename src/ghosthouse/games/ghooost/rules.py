@@ -23,7 +23,6 @@ from .state import (
     DREW,
     FOURFOLD,
     GAME_OVER,
-    HAND,
     HOWLED,
     IGOR,
     KINDS,
@@ -41,7 +40,6 @@ from .state import (
     QUARTET,
     REVERSED,
     SCOOTY,
-    SHARED,
     SKELETON,
     SKELETUM,
     STALLED,
@@ -52,6 +50,7 @@ from .state import (
     TWIST,
     USE_MANSION,
     VOIDED,
+    WON,
     Seat,
     Seen,
     State,
@@ -136,7 +135,7 @@ def deal(s: State, t: Tables, c) -> None:  # type: ignore[no-untyped-def]
     s.skipped = NOBODY
     s.stall = 0
     s.passes = 0
-    tell(c, DEALT, s.round, s.starter)
+    tell(c, DEALT, s.starter, s.round if t.match == 1 else 0)
 
 
 @rule
@@ -324,7 +323,7 @@ def play(s: State, t: Tables, c, seat: int, action: int) -> None:  # type: ignor
         copies = action >> 6
         take_from_hand(me, value, number)
         take_from_hand(me, MISS_COPY, copies)
-        tell(c, PLAYED, seat, value, number, copies, HAND)
+        tell(c, PLAYED, seat, value, number, copies)
         lay(s, t, c, seat, value, number, copies)
     if s.crypt > 0:
         refill(s, t, c, seat)
@@ -375,7 +374,6 @@ def turn_up(s: State, t: Tables, c, seat: int, action: int) -> int:  # type: ign
     if source == CRYPT and s.crypt == 0:  # GO-31, GO-R18
         tell(c, MIDNIGHT)
     if valid:
-        tell(c, PLAYED, seat, kind, 1, 0, source)
         return kind
     me.hand += some(kind, 1)
     me.known += some(kind, 1)
@@ -458,7 +456,7 @@ def pass_on(s: State, t: Tables, c, seat: int, value: int) -> None:  # type: ign
     me = s.seat[seat]
     gone = me.cards == 0 and me.mansion == 0
     if gone:  # GO-70
-        leave(s, c, seat, 0)
+        leave(s, t, c, seat, 0)
         s.again = NO_REASON  # GO-71
     if s.active > 1:
         if s.again:  # GO-45, GO-48, GO-50 to GO-52, GO-59
@@ -476,12 +474,12 @@ def pass_on(s: State, t: Tables, c, seat: int, value: int) -> None:  # type: ign
 
 
 @rule
-def leave(s: State, c, seat: int, adjudicated: int) -> None:  # type: ignore[no-untyped-def]
+def leave(s: State, t: Tables, c, seat: int, adjudicated: int) -> None:  # type: ignore[no-untyped-def]
     """GO-70, GO-73, GO-74: a player is out of the game, as a winner; the Cemetery stays."""
     s.active -= 1
     s.seat[seat].place = s.seats - s.active
     s.stall = 0  # GO-R27
-    tell(c, LEFT, seat, s.seat[seat].place, s.seats, adjudicated)
+    tell(c, LEFT, seat, s.seat[seat].place, points_for(t, s.seat[seat].place, s.seats), adjudicated)
 
 
 @rule
@@ -497,12 +495,12 @@ def adjudicate(s: State, t: Tables, c) -> None:  # type: ignore[no-untyped-def]
     Ties go by turn order, from the player who would be on turn next. GO-R48: a round is not voided for ever.
     """
     if s.passes >= s.active:
-        tell(c, DEAD, s.passes)
+        tell(c, DEAD)
     else:
         tell(c, STALLED, s.stall)
     if t.void == 1 and s.voids < MOST_VOIDS:
         s.voids += 1
-        tell(c, VOIDED, s.round)
+        tell(c, VOIDED)
         deal(s, t, c)
         return
     s.adjudicated += 1
@@ -517,7 +515,7 @@ def adjudicate(s: State, t: Tables, c) -> None:  # type: ignore[no-untyped-def]
                 p = 0
             elif p < 0:
                 p = s.seats - 1
-        leave(s, c, best, 1)
+        leave(s, t, c, best, 1)
 
 
 @rule
@@ -526,16 +524,16 @@ def end_round(s: State, t: Tables, c) -> None:  # type: ignore[no-untyped-def]
     loser = 0
     while s.seat[loser].place > 0:
         loser += 1
-    tell(c, HOWLED, loser, s.round)
+    tell(c, HOWLED, loser)
     s.again = NO_REASON
     s.skipped = NOBODY
     s.passes = 0
     s.turn = NOBODY
     if t.match == 1:
         settle_round(s, t, c, loser)
-    if s.turn == NOBODY:
-        tell(c, GAME_OVER)
     else:
+        tell(c, GAME_OVER, loser)
+    if s.turn != NOBODY:
         deal(s, t, c)
 
 
@@ -545,6 +543,8 @@ def end_round(s: State, t: Tables, c) -> None:  # type: ignore[no-untyped-def]
 @rule
 def points_for(t: Tables, place: int, seats: int) -> int:
     """GO-80, GO-81, GO-R34: 1 for leaving, 1 more for the first, 2 more for the last to leave. GO-R29: a duel has no bonus."""
+    if t.match == 0:
+        return 0
     points = 1
     if t.duel == 0 and place == 1:
         points += 1
@@ -570,10 +570,10 @@ def settle_round(s: State, t: Tables, c, loser: int) -> None:  # type: ignore[no
         sharing = 0
         for p in range(s.seats):
             sharing += leads(s, p)
-        if sharing == 1:
-            return
-        if s.ties >= t.tie_cap:
-            tell(c, SHARED, sharing)
+        if sharing == 1 or s.ties >= t.tie_cap:
+            for p in range(s.seats):
+                if leads(s, p):
+                    tell(c, WON, p, s.seat[p].points, sharing)
             return
         tell(c, TIED, sharing)
     s.starter = loser

@@ -47,15 +47,15 @@ LOSE_TURN = 48
 CLOCKWISE = 1
 COUNTER = -1
 
-# Where a played card comes from
-HAND, CRYPT, MANSION = range(3)
+# Where a card is turned up
+CRYPT, MANSION = range(2)
 
 # Why a seat must play again
 NO_REASON, DOUBLE, TRIPLE, FOURFOLD, SKELETON = range(5)
 
 # Events
 DEALT, PLAYED, TURNED_UP, COLLECTED, DREW, MIDNIGHT, REVERSED, DISCARDED, AGAIN, PASSED_OVER, LOST_TURN, LEFT, STALLED, DEAD, \
-    VOIDED, HOWLED, BOOED, TIED, SHARED, GAME_OVER = range(1, 21)  # fmt: skip
+    VOIDED, HOWLED, BOOED, TIED, WON, GAME_OVER = range(1, 21)  # fmt: skip
 
 
 @layout
