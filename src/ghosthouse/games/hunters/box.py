@@ -12,12 +12,12 @@ from typing import Any
 from ghosthouse.kernel.game import Edition, Option, Setup
 from ghosthouse.kernel.refusal import BadSetup
 
-from .state import BANISH, COLOURS, DICE, DIE, ENCORE, KINDS, STEEL, SWAP, TINT, TURN, State, Tables
-from .traps import COLOUR_LETTERS, Atom, ConditionError, cell_of, cell_text, label, parse, text_of
+from .cards import ALLY_NAMES, COLOUR_LETTERS, cell_of, cell_text, label
+from .state import BANISH, COLOURS, DICE, DIE, ENCORE, STEEL, SWAP, TINT, TURN, State, Tables
+from .traps import Atom, ConditionError, parse, text_of
 
 FLAG = (False, True)
 EFFECTS = {"swap": SWAP, "tint": TINT, "turn": TURN, "banish": BANISH, "steel": STEEL, "encore": ENCORE}
-ALLY_NAMES = [effect.upper() for effect in EFFECTS] + [f"DIE-{cell_text(cell)}" for cell in range(KINDS - DIE)]
 MOST_FAME = 60
 
 

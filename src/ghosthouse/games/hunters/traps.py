@@ -18,16 +18,12 @@ from __future__ import annotations
 import string
 from dataclasses import dataclass
 
-from .state import ATOMS, BY_COLOUR, BY_FACE, COLOURS, COUNTS, FACES
+from .cards import COLOUR_LETTERS
+from .state import ATOMS, BY_COLOUR, BY_FACE, COUNTS, FACES
 
-COLOUR_LETTERS = "RGBY"
 SAMENUM = COUNTS
 SAMECOL = COUNTS + 1
 MOST = 31  # the largest number of an atom
-
-_CHARACTERS = string.ascii_uppercase + string.ascii_lowercase + string.digits + "-_"
-LABEL_LENGTH = 8
-_HOUSE = 1 << 60  # a card of the house: it has words of its own
 
 
 class ConditionError(ValueError):
@@ -182,39 +178,3 @@ class _Reader:
             found.append(face)
             if not self.more(","):
                 return tuple(sorted(found))
-
-
-# What a Trap is called: up to eight letters and digits, packed six bits a character so that events and tables can carry it
-
-
-def label(text: str, *, house: bool) -> int:
-    """Pack a Trap's name into a number; cards of the house are marked, because they have words of their own."""
-    if not 1 <= len(text) <= LABEL_LENGTH or any(char not in _CHARACTERS for char in text):
-        raise ValueError(f"a Trap's id is 1 to {LABEL_LENGTH} letters, digits, - or _, not {text!r}")
-    number = 0
-    for char in text:
-        number = number << 6 | _CHARACTERS.index(char)
-    return number << 4 | len(text) | (_HOUSE if house else 0)
-
-
-def label_text(number: int) -> str:
-    """The name of a Trap from its number."""
-    length, number = number & 15, (number & (_HOUSE - 1)) >> 4
-    return "".join(_CHARACTERS[number >> 6 * (length - 1 - i) & 63] for i in range(length))
-
-
-def is_house(number: int) -> bool:
-    """Say whether a Trap is a card of the house."""
-    return number & _HOUSE != 0
-
-
-def cell_text(cell: int) -> str:
-    """Write a die: colour and number."""
-    return f"{COLOUR_LETTERS[cell // FACES]}{cell % FACES + 1}"
-
-
-def cell_of(text: str) -> int:
-    """Read a die, or say -1."""
-    if len(text) != 2 or text[0] not in COLOUR_LETTERS[:COLOURS] or text[1] not in "123456":
-        return -1
-    return COLOUR_LETTERS.index(text[0]) * FACES + int(text[1]) - 1
