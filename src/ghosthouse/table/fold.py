@@ -1,0 +1,538 @@
+"""A table is a fold over its log: every fact about it is what its entries, applied in order, have led to.
+
+`Table.apply` takes rows that are stored for good, and nothing else. It reads no clock, draws nothing and asks nobody, so that every
+process which reads the same rows holds the same table. Who may do what is asked elsewhere (`judge`), and what a viewer may see
+leaves through a `Window`.
+"""
+
+from __future__ import annotations
+
+import zlib
+from bisect import bisect_right
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal
+
+from ghosthouse.kernel.event import Line
+from ghosthouse.kernel.game import Game, Setup
+from ghosthouse.kernel.layout import pack
+from ghosthouse.kernel.sitting import Sitting
+from ghosthouse.kernel.view import Choice, View
+
+from . import entries, fair
+from .entries import AnyEntry, BrokenChain, Row, entry_of
+from .messages import Clock
+
+LOBBY: Final = "lobby"
+DEALING: Final = "dealing"
+PLAYING: Final = "playing"
+FINISHED: Final = "finished"
+CLOSED: Final = "closed"
+LEAST_BANK_MS = 5_000  # what a clock holds at least for somebody who comes back to an empty one
+
+
+class Setups:
+    """Setups by what was agreed, made once: tables with the same agreement share the read-only tables of the rules."""
+
+    def __init__(self, find: Callable[[str], Game], most: int = 256) -> None:
+        self.find = find
+        self.most = most
+        self._made: dict[tuple[Any, ...], Setup] = {}
+
+    def __call__(self, game: str, edition: str, seats: int, options: dict[str, Any], deck: str) -> Setup:
+        """Return the setup, or raise BadSetup (Nonsense for a game that is not there)."""
+        agreed = (game, edition, seats, tuple(sorted((k, type(v).__name__, v) for k, v in options.items())), deck)
+        made = self._made.get(agreed)
+        if made is None:
+            made = self.find(game).setup(edition, seats, options, deck)
+            if len(self._made) >= self.most:
+                self._made.pop(next(iter(self._made)))
+            self._made[agreed] = made
+        return made
+
+
+@dataclass(slots=True)
+class Chair:
+    """A seat of the table, and who sits on it."""
+
+    guest: str = ""
+    token: str = ""
+    level: str | None = None  # a bot's level; None where no bot sits
+    away: str = ""  # why the house plays for the person, or ""
+    conceded: bool = False
+    ticket: str = ""
+    promise: str = ""
+    shown: str = ""
+    bank: int = 0
+    begun: int = 0  # when its decision began
+    decision: int = 0  # the entry that asked for it; 0: owes nothing
+
+    @property
+    def person(self) -> bool:
+        """A person sits here, or is expected back."""
+        return bool(self.token)
+
+    @property
+    def bot(self) -> bool:
+        """A bot sits here."""
+        return self.level is not None
+
+    @property
+    def helped(self) -> bool:
+        """The house plays here."""
+        return self.level is not None or bool(self.away) or self.conceded
+
+    @property
+    def free(self) -> bool:
+        """Nobody sits here."""
+        return not self.token and self.level is None
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something said or done around the table: a phrase, the seat it is about, and who it was by name."""
+
+    at: int
+    phrase: str
+    seat: int = -1
+    guest: str = ""
+    level: str | None = None
+    ply: int = -1
+    terms: dict[str, str] = field(default_factory=dict)
+    numbers: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Somebody's wish to go back to before `ply`; `waiting` are the seats that have not answered."""
+
+    ask: int
+    seat: int
+    ply: int
+    waiting: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """What one viewer may know of the game: the only thing that messages are made from."""
+
+    viewer: int
+    view: View
+    choices: list[Choice]
+
+
+class Table:
+    """Everything that a log says about its table."""
+
+    def __init__(self, setups: Callable[..., Setup]) -> None:
+        self.setups = setups
+        self.at = 0
+        self.hash = ""
+        self.when = 0
+        self.ids: dict[str, int] = {}
+        self.id = ""
+        self.code = ""
+        self.phase: Literal["lobby", "dealing", "playing", "finished", "closed"] = LOBBY
+        self.game_id = ""
+        self.edition = ""
+        self.options: dict[str, str | int | bool] = {}
+        self.deck = ""
+        self.clock = Clock()
+        self.open = False
+        self.eyes = False
+        self.chairs: list[Chair] = []
+        self.secret = b""
+        self.game = 1
+        self.rules = 0
+        self.sitting: Sitting | None = None
+        self.moved: list[int] = []  # the entry of each ply, the deal first
+        self.told: list[int] = []  # how many events had been told before each ply
+        self.notes: list[Note] = []
+        self.wish: Wish | None = None
+        self.stepped_back = False
+        self.halted = 0  # since when, or 0
+        self.dealing_since = 0
+        self.voids = 0  # moves of this decision that the rules could not carry out
+        self.been: dict[str, int] = {}  # where each guest has sat in this game
+        self.rewrites: list[tuple[int, int]] = []
+        self.talked = 0  # entries of this game that are no moves
+        self.facts = 0  # the last entry that was no move: who sits where, and what was agreed, is as it was then
+        self.promises: dict[int, str] = {}  # what was promised and shown for the deal of this game, by seat
+        self.shown: dict[int, bytes] = {}
+        self._windows: dict[int, Window] = {}
+
+    # --- what others ask ------------------------------------------------------------------------------------------------
+
+    @property
+    def title(self) -> str:
+        """The title that is played."""
+        return f"{self.game_id}/{self.edition}"
+
+    @property
+    def setup(self) -> Setup:
+        """The agreement as a setup."""
+        return self.setups(self.game_id, self.edition, len(self.chairs), self.options, self.deck)
+
+    @property
+    def fair_name(self) -> str:
+        """What the chance of this game is derived for."""
+        return f"{self.id}/{self.game}"
+
+    @property
+    def ply(self) -> int:
+        """How many decisions this game has seen."""
+        return self.sitting.ply if self.sitting else 0
+
+    def awaited(self) -> list[int]:
+        """The seats that owe a decision."""
+        return [p for p, chair in enumerate(self.chairs) if chair.decision]
+
+    def persons(self) -> list[int]:
+        """The seats of persons, away or not."""
+        return [p for p, chair in enumerate(self.chairs) if chair.person]
+
+    def winners(self) -> list[int]:
+        """Who has won, once the game has ended: never somebody who gave up, unless all did."""
+        if self.sitting is None or self.phase not in (FINISHED, CLOSED):
+            return []
+        left = [p for p, chair in enumerate(self.chairs) if not chair.conceded]
+        if not self.sitting.over():
+            return left if len(left) == 1 else []
+        won = self.sitting.winners()
+        return [p for p in won if p in left] or won
+
+    def ended_by(self) -> str:
+        """Why the game has ended."""
+        if self.sitting is not None and self.sitting.over():
+            return "rules"
+        return "abandoned" if self.phase == CLOSED else "conceded"
+
+    def window(self, viewer: int) -> Window:
+        """What a seat (or -1: a spectator) may know now. There must be a game."""
+        made = self._windows.get(viewer)
+        if made is None:
+            assert self.sitting is not None
+            asked = viewer >= 0 and self.phase == PLAYING and self.chairs[viewer].decision
+            made = Window(viewer, self.sitting.view(viewer), self.sitting.choices(viewer) if asked else [])
+            self._windows[viewer] = made
+        return made
+
+    def story_from(self, seen: int) -> int:
+        """The entry after which a viewer needs the lines, who has seen the table up to `seen`: what was undone is told anew."""
+        after = min(seen, self.at)
+        for at, first in self.rewrites:
+            if at > seen:
+                after = min(after, first - 1)
+        return after
+
+    def lines(self, viewer: int, after: int) -> list[tuple[int, int, Line]]:
+        """The lines of the game that a viewer may hear, told after an entry: entry, ply, line."""
+        if self.sitting is None:
+            return []
+        ply = bisect_right(self.moved, after)
+        if ply >= len(self.moved):
+            return []
+        heard = self.sitting.lines(viewer, self.sitting.told[self.told[ply] :])
+        return [(self.moved[ply], ply, line) for ply, line in heard]
+
+    def checksum(self) -> int:
+        """A short sum of the state before the next move, by which a replay notices that it came out differently."""
+        assert self.sitting is not None
+        return zlib.crc32(pack(self.sitting.state))
+
+    def deadline(self, seat: int) -> int | None:
+        """When the clock of a seat runs out, or None while it does not run."""
+        chair = self.chairs[seat]
+        if self.clock.kind == "none" or not chair.decision or chair.helped or self.halted:
+            return None
+        return chair.begun + (chair.bank if self.clock.kind == "bank" else self.clock.seconds * 1000)
+
+    # --- the fold -------------------------------------------------------------------------------------------------------
+
+    def apply(self, row: Row) -> AnyEntry:
+        """Take in the next row of the log."""
+        entry = entry_of(row, self.at + 1, self.hash)
+        self.at, self.hash, self.when = row.at, row.hash, max(self.when, entry.when)
+        if row.command:
+            self.ids[row.command] = row.at
+        self._windows.clear()
+        if not isinstance(entry, entries.Moved):
+            self.talked += 1
+            self.facts = row.at
+        getattr(self, f"_{type(entry).__struct_config__.tag}")(entry)
+        return entry
+
+    def _note(self, phrase: str, seat: int = -1, **more: Any) -> None:
+        chair = self.chairs[seat] if seat >= 0 else Chair()
+        if self.phase in (LOBBY, FINISHED):  # seats may still change hands: keep who it was, not where
+            self.notes.append(Note(self.at, "note." + phrase, -1, chair.guest, chair.level, **more))
+        else:
+            self.notes.append(Note(self.at, "note." + phrase, seat, **more))
+
+    def _created(self, entry: entries.Created) -> None:
+        self.id, self.code = entry.table, entry.code
+        self.game_id, self.edition, self.options, self.deck = entry.game, entry.edition, dict(entry.options), entry.deck
+        self.clock, self.open, self.eyes = entry.clock, entry.open, entry.eyes
+        self.secret = bytes.fromhex(entry.secret)
+        self.chairs = [Chair() for _ in range(entry.seats)]
+
+    def _sat(self, entry: entries.Sat) -> None:
+        old = self.chairs[entry.seat]
+        self.chairs[entry.seat] = Chair(
+            guest=entry.guest, token=entry.token, conceded=old.conceded, bank=old.bank, begun=self.when, decision=old.decision
+        )
+        self.been.setdefault(entry.guest, entry.seat)
+        self._let_go_on()
+        self._note("sat", entry.seat)
+
+    def _bot(self, entry: entries.BotSat) -> None:
+        self.chairs[entry.seat] = Chair(level=entry.level)
+        self._note("bot_sat", entry.seat)
+
+    def _freed(self, entry: entries.Freed) -> None:
+        self._note("freed", entry.seat)
+        self.chairs[entry.seat] = Chair()
+
+    def _left(self, entry: entries.Left) -> None:
+        self._note("let_go" if entry.let_go else "left", entry.seat)
+        chair = self.chairs[entry.seat]
+        if self.phase in (DEALING, PLAYING):
+            self.chairs[entry.seat] = Chair(
+                level=entry.level, conceded=chair.conceded, bank=chair.bank, begun=chair.begun, decision=chair.decision,
+                shown=chair.shown, promise=chair.promise,
+            )  # fmt: skip
+            self._drop_from_wish(entry.seat)
+            self._let_go_on()
+            if self.phase == DEALING:
+                self._deal_if_shown()
+        else:
+            self.chairs[entry.seat] = Chair()
+
+    def _resized(self, entry: entries.Resized) -> None:
+        self.chairs = [self.chairs[p] for p in entry.keep] + [Chair() for _ in range(entry.count - len(entry.keep))]
+        self._note("resized", numbers={"seats": entry.count})
+
+    def _arranged(self, entry: entries.Arranged) -> None:
+        self.chairs = [self.chairs[p] for p in entry.order]
+        self._note("lots" if entry.lots else "swapped")
+
+    def _configured(self, entry: entries.Configured) -> None:
+        self.edition, self.options = entry.edition, dict(entry.options)
+        self.clock, self.open, self.eyes = entry.clock, entry.open, entry.eyes
+        self._note("configured")
+
+    def _ticketed(self, entry: entries.Ticketed) -> None:
+        self.chairs[entry.seat].ticket = entry.hash
+
+    def _claimed(self, entry: entries.Claimed) -> None:
+        chair = self.chairs[entry.seat]
+        chair.guest, chair.token, chair.ticket, chair.away = entry.guest, entry.token, "", ""
+        self.been.setdefault(entry.guest, entry.seat)
+        self._note("claimed", entry.seat)
+
+    def _promised(self, entry: entries.Promised) -> None:
+        self.chairs[entry.seat].promise = entry.hash
+
+    def _started(self, entry: entries.Started) -> None:
+        for p, chair in enumerate(self.chairs):
+            if chair.free:
+                self.chairs[p] = Chair(level=entry.fill)
+        self._begin(entry.rules)
+
+    def _again(self, entry: entries.Again) -> None:
+        self.game += 1
+        self.secret = bytes.fromhex(entry.secret)
+        self.sitting = None
+        self.moved, self.told, self.notes, self.been, self.wish = [], [], [], {}, None
+        self.stepped_back, self.talked, self.voids = False, 0, 0
+        self.rewrites = [(self.at, 1)]
+        for p, chair in enumerate(self.chairs):
+            chair.conceded, chair.decision, chair.away = False, 0, ""
+            if chair.guest:
+                self.been[chair.guest] = p
+        if any(chair.free for chair in self.chairs):
+            self.phase = LOBBY
+        else:
+            self._begin(entry.rules)
+        self._note("again")
+
+    def _begin(self, rules: int) -> None:
+        self.rules = rules
+        self.phase = DEALING
+        self.dealing_since = self.when
+        self._deal_if_shown()
+
+    def _shown(self, entry: entries.Shown) -> None:
+        self.chairs[entry.seat].shown = entry.bytes
+        self._deal_if_shown()
+
+    def owing_bytes(self) -> list[int]:
+        """The seats whose promised bytes have not been shown."""
+        return [p for p, chair in enumerate(self.chairs) if chair.person and chair.promise and not chair.shown]
+
+    def _deal_if_shown(self) -> None:
+        if not self.owing_bytes():
+            self._deal()
+
+    def _dealt(self, entry: entries.Dealt) -> None:
+        self._deal()
+
+    def _deal(self) -> None:
+        setup = self.setup
+        if setup.game.version != self.rules:
+            raise BrokenChain(f"this game is played by rules {self.rules} of {self.game_id}; this house has {setup.game.version}")
+        self.promises = {p: chair.promise for p, chair in enumerate(self.chairs) if chair.shown}
+        self.shown = {p: bytes.fromhex(chair.shown) for p, chair in enumerate(self.chairs) if chair.shown}
+        self.sitting = Sitting.deal(setup, fair.key(self.secret, self.fair_name, self.shown))
+        self.moved, self.told = [self.at], [0]
+        self.phase = PLAYING
+        for chair in self.chairs:
+            chair.bank = self.clock.seconds * 1000
+            chair.promise = chair.shown = ""
+        self._ask_all()
+        self._finish_if_over()
+
+    def _moved(self, entry: entries.Moved) -> None:
+        sitting = self.sitting
+        assert sitting is not None
+        if entry.sum != self.checksum():
+            raise BrokenChain(f"entry {self.at}: the replay has come to another state than the game had")
+        mover = self.chairs[entry.seat]
+        before = {p: sitting.legal(p) for p in self.awaited() if p != entry.seat}
+        told = len(sitting.told)
+        try:
+            sitting.act(entry.seat, entry.move)
+        except Exception:
+            # The rules broke on a move that they had called legal. It is in the log, so it stays there, as void: every replay
+            # comes here again, and the seat decides anew.
+            self.voids += 1
+            self._note("void", entry.seat)
+            return
+        self.voids = 0
+        self.wish = None
+        self.moved.append(self.at)
+        self.told.append(told)
+        if self.clock.kind == "bank" and not entry.by:
+            mover.bank = max(0, mover.bank - entry.spent) + self.clock.increment * 1000
+        if not entry.by:
+            mover.away = ""
+        for p, chair in enumerate(self.chairs):
+            if not sitting.rules.awaits(sitting.state, sitting.tables, p):
+                chair.decision = 0
+            elif p not in before or before[p] != sitting.legal(p):
+                chair.decision, chair.begun = self.at, self.when
+        self._finish_if_over()
+
+    def _ask_all(self) -> None:
+        """Ask every awaited seat anew."""
+        assert self.sitting is not None
+        awaited = self.sitting.awaited()
+        for p, chair in enumerate(self.chairs):
+            chair.decision, chair.begun = (self.at, self.when) if p in awaited else (0, 0)
+
+    def _finish_if_over(self) -> None:
+        assert self.sitting is not None
+        if self.sitting.over() or self._all_but_one_conceded():
+            self.phase = FINISHED
+            self.wish, self.halted = None, 0
+            for chair in self.chairs:
+                chair.decision = 0
+            self._note("finished")
+
+    def _all_but_one_conceded(self) -> bool:
+        left = [chair for chair in self.chairs if not chair.conceded]
+        return len(left) < len(self.chairs) and (len(left) == 1 or not any(chair.person for chair in left))
+
+    def _away(self, entry: entries.Away) -> None:
+        chair = self.chairs[entry.seat]
+        chair.away = entry.why
+        if entry.why == "time" and self.clock.kind == "bank":
+            chair.bank = 0
+        self._drop_from_wish(entry.seat)
+        self._note("away_" + entry.why, entry.seat)
+
+    def _returned(self, entry: entries.Returned) -> None:
+        chair = self.chairs[entry.seat]
+        chair.away = ""
+        chair.begun = self.when
+        chair.bank = max(chair.bank, LEAST_BANK_MS)
+        self._note("returned", entry.seat)
+
+    def _undo(self, entry: entries.UndoAsked) -> None:
+        others = tuple(p for p, chair in enumerate(self.chairs) if chair.person and not chair.away and p != entry.seat)
+        self.wish = Wish(self.at, entry.seat, entry.ply, others)
+        if others:
+            self._note("undo_asked", entry.seat)
+        else:
+            self.stepped_back = True
+            self._rewind()
+
+    def _allowed(self, entry: entries.Allowed) -> None:
+        wish = self.wish
+        if wish is None or wish.ask != entry.ask:
+            return
+        if not entry.yes:
+            self.wish = None
+            self._note("undo_refused", entry.seat)
+            return
+        self._drop_from_wish(entry.seat)
+
+    def _drop_from_wish(self, seat: int) -> None:
+        """Wait no longer for a seat's answer; when none is missing, go back."""
+        if self.wish is None or seat not in self.wish.waiting:
+            return
+        left = tuple(p for p in self.wish.waiting if p != seat)
+        self.wish = Wish(self.wish.ask, self.wish.seat, self.wish.ply, left)
+        if not left:
+            self._rewind()
+
+    def _rewind(self) -> None:
+        wish, sitting = self.wish, self.sitting
+        assert wish is not None
+        assert sitting is not None
+        self.wish = None
+        first = self.moved[wish.ply + 1]
+        self.sitting = sitting.rewound(wish.ply)
+        del self.moved[wish.ply + 1 :]
+        del self.told[wish.ply + 1 :]
+        self.notes = [note for note in self.notes if note.at < first or not note.phrase.startswith("note.undo")]
+        self.rewrites.append((self.at, first))
+        self._ask_all()
+        self._note("undone", wish.seat)
+
+    def _halted(self, entry: entries.Halted) -> None:
+        if entry.on:
+            self.halted = self.when
+        else:
+            self._let_go_on()
+
+    def _let_go_on(self) -> None:
+        if self.halted:
+            self._give_time(self.when - self.halted)
+            self.halted = 0
+
+    def _lost(self, entry: entries.Lost) -> None:
+        self._give_time(entry.ms)
+        self._note("lost")
+
+    def _give_time(self, ms: int) -> None:
+        for chair in self.chairs:
+            if chair.decision:
+                chair.begun += ms
+
+    def _said(self, entry: entries.Said) -> None:
+        chair = self.chairs[entry.seat]
+        self.notes.append(Note(self.at, entry.phrase, entry.seat, chair.guest))
+
+    def _conceded(self, entry: entries.Conceded) -> None:
+        self.chairs[entry.seat].conceded = True
+        self._drop_from_wish(entry.seat)
+        self._note("conceded", entry.seat)
+        self._finish_if_over()
+
+    def _closed(self, entry: entries.Closed) -> None:
+        self.phase = CLOSED
+        self.wish = None
+        for chair in self.chairs:
+            chair.decision = 0
+        self._note("closed")

@@ -1,0 +1,436 @@
+"""What may be done at a table now, said once: `why_not` gives the reason, `judge` turns a command into an entry or a refusal.
+
+Nothing here changes the table. Randomness and times come in as arguments.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from ghosthouse.kernel.refusal import BadSetup, Nonsense, Refusal
+
+from . import entries, messages
+from .entries import AnyEntry
+from .fair import promise
+from .fold import DEALING, FINISHED, LOBBY, PLAYING, Chair, Table
+from .refusals import Busy, Forbidden, NotNow, Stale, Unknown, refuse
+from .undo import reveals
+
+MOST_TALK = 2_000  # entries of one game that are no moves
+MOST_PHRASES = 300
+
+TALK = (
+    "talk.hello", "talk.luck", "talk.well_played", "talk.oops", "talk.thanks", "talk.hurry", "talk.one_moment", "talk.boo",
+    "talk.haha", "talk.sorry", "talk.good_game", "talk.again",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who sends something: a guest (empty: a stranger), and the hash of a seat's secret if one was shown."""
+
+    guest: str = ""
+    token: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What a judgement needs beside the table: the time, chance for drawing lots, and the levels of bots by game."""
+
+    now: int
+    entropy: Callable[[int], bytes]
+    levels: Callable[[Any], tuple[str, ...]]
+
+
+def seat_of(table: Table, caller: Caller) -> int:
+    """The seat that belongs to a caller, by its secret or by the guest, or -1."""
+    if caller.token:
+        for p, chair in enumerate(table.chairs):
+            if chair.token and hmac.compare_digest(chair.token, caller.token):
+                return p
+    if caller.guest:
+        for p, chair in enumerate(table.chairs):
+            if chair.guest == caller.guest:
+                return p
+    return -1
+
+
+# --- Who may do what: phases, then the reason why not ---------------------------------------------------------------------------
+
+_PHASES: dict[str, tuple[str, ...]] = {
+    "move": (PLAYING,),
+    "sit": (LOBBY, PLAYING, FINISHED),
+    "claim": (LOBBY, DEALING, PLAYING, FINISHED),
+    "ticket": (LOBBY, DEALING, PLAYING, FINISHED),
+    "leave": (LOBBY, DEALING, PLAYING, FINISHED),
+    "bot": (LOBBY, FINISHED),
+    "free": (LOBBY, PLAYING, FINISHED),
+    "seats": (LOBBY,),
+    "swap": (LOBBY,),
+    "shuffle": (LOBBY,),
+    "configure": (LOBBY,),
+    "commit": (LOBBY, FINISHED),
+    "reveal": (DEALING,),
+    "start": (LOBBY,),
+    "rest": (PLAYING,),
+    "back": (DEALING, PLAYING, FINISHED),
+    "pause": (PLAYING,),
+    "undo": (PLAYING,),
+    "allow": (PLAYING,),
+    "concede": (PLAYING,),
+    "say": (LOBBY, DEALING, PLAYING, FINISHED),
+    "rematch": (FINISHED,),
+}
+_STANDING = ("sit", "claim")  # what somebody does who has no seat
+_ALWAYS = ("move", "back", "leave", "concede", "reveal", "claim", "rematch")  # not subject to the bound on talk
+
+
+def why_not(table: Table, seat: int, tag: str) -> str:
+    """Return the reason why the person on a seat (-1: nobody) cannot do something now, as a phrase; empty if they can."""
+    if table.phase not in _PHASES[tag]:
+        return "phase"
+    if tag in _STANDING:
+        if tag == "sit" and not any(chair.free or chair.bot for chair in table.chairs):
+            return "seated_full"
+        return "seated_already" if seat >= 0 and tag == "sit" else ""
+    if seat < 0:
+        return "no_seat"
+    if table.talked >= MOST_TALK and tag not in _ALWAYS:
+        return "too_much_talk"
+    reason = _REASONS.get(tag)
+    return reason(table, seat, table.chairs[seat]) if reason else ""
+
+
+def _no_back(table: Table, seat: int, me: Chair) -> str:
+    return "" if me.away else "not_away"
+
+
+def _no_rest(table: Table, seat: int, me: Chair) -> str:
+    return "already_away" if me.away else ""
+
+
+def _no_pause(table: Table, seat: int, me: Chair) -> str:
+    return "" if len(table.persons()) == 1 else "not_alone"
+
+
+def _no_undo(table: Table, seat: int, me: Chair) -> str:
+    if table.wish is not None:
+        return "wish_waits"
+    return "" if _last_move(table, seat) >= 0 else "nothing_to_undo"
+
+
+def _no_allow(table: Table, seat: int, me: Chair) -> str:
+    return "" if table.wish is not None and seat in table.wish.waiting else "no_wish"
+
+
+def _no_concede(table: Table, seat: int, me: Chair) -> str:
+    return "conceded_already" if me.conceded else ""
+
+
+def _no_reveal(table: Table, seat: int, me: Chair) -> str:
+    return "" if me.promise and not me.shown else "no_promise"
+
+
+def _no_bot(table: Table, seat: int, me: Chair) -> str:
+    return "" if any(chair.free for chair in table.chairs) else "seated_full"
+
+
+def _no_free(table: Table, seat: int, me: Chair) -> str:
+    return "" if any(_can_be_freed(table, p, seat) for p in range(len(table.chairs))) else "nobody_to_free"
+
+
+_REASONS: dict[str, Callable[[Table, int, Chair], str]] = {
+    "back": _no_back, "rest": _no_rest, "pause": _no_pause, "undo": _no_undo, "allow": _no_allow, "concede": _no_concede,
+    "reveal": _no_reveal, "bot": _no_bot, "free": _no_free,
+}  # fmt: skip
+
+
+def may(table: Table, seat: int) -> list[str]:
+    """The tags of the commands that the person on a seat (-1: somebody without one) could use now."""
+    return [tag for tag in _PHASES if tag != "move" and not why_not(table, seat, tag)]
+
+
+def _can_be_freed(table: Table, p: int, seat: int) -> bool:
+    chair = table.chairs[p]
+    if table.phase == PLAYING:
+        return chair.person and p != seat and chair.away in ("gone", "time")
+    return chair.bot or (chair.person and p != seat and bool(chair.away))
+
+
+def _last_move(table: Table, seat: int) -> int:
+    """The ply before the last move of a seat, or -1."""
+    moves = table.sitting.moves if table.sitting else []
+    for ply in range(len(moves) - 1, -1, -1):
+        if moves[ply].seat == seat:
+            return ply
+    return -1
+
+
+# --- Judging ----------------------------------------------------------------------------------------------------------------
+
+
+def judge(table: Table, caller: Caller, command: messages.Command, means: Means, received: int = 0) -> AnyEntry:
+    """Turn a command into the entry that carries it out, or raise the refusal. `received` is when it arrived."""
+    tag = type(command).__struct_config__.tag
+    assert isinstance(tag, str)
+    seat = seat_of(table, caller)
+    if reason := why_not(table, seat, tag):
+        raise _REFUSED.get(reason, NotNow)(_plain(tag, reason, table), _line(reason))
+    made: AnyEntry = _JUDGES[tag](table, seat, caller, command, means, received or means.now)
+    return made
+
+
+_REFUSED: dict[str, type[Refusal]] = {"no_seat": Forbidden, "too_much_talk": Busy}
+
+
+def _plain(tag: str, reason: str, table: Table) -> str:
+    return f"{tag}: {reason.replace('_', ' ')} (phase {table.phase})"
+
+
+def _line(reason: str) -> Any:
+    return refuse(NotNow, reason, "").line
+
+
+def _move(table: Table, seat: int, caller: Caller, command: messages.Move, means: Means, received: int) -> AnyEntry:
+    chair, sitting = table.chairs[seat], table.sitting
+    assert sitting is not None
+    if chair.conceded:
+        raise refuse(NotNow, "conceded_already", "this seat has given up: the house plays on")
+    if table.halted:
+        raise refuse(NotNow, "halted", "the game is paused: send `pause` with on=false first")
+    if not chair.decision or command.decision != chair.decision:
+        stale = chair.decision or command.decision <= table.at
+        if not stale:
+            raise refuse(Nonsense, "no_decision", f"there is no decision {command.decision} at this table yet")
+        raise refuse(
+            Stale, "stale",
+            f"decision {command.decision} is no longer open"
+            + (f"; the seat is asked decision {chair.decision}" if chair.decision else "; the seat owes nothing now"),
+        )  # fmt: skip
+    action, text = sitting.read_move(seat, command.move)
+    if refusal := sitting.refuse(seat, action):
+        raise refusal
+    spent = max(0, received - chair.begun)
+    return entries.Moved(when=means.now, seat=seat, move=text, sum=table.checksum(), spent=spent)
+
+
+def move_of_house(table: Table, seat: int, move: int | str, by: Any, means: Means) -> AnyEntry:
+    """Turn what a bot or the policy has chosen into an entry, or raise the refusal."""
+    sitting = table.sitting
+    assert sitting is not None
+    action, text = sitting.read_move(seat, move)
+    if refusal := sitting.refuse(seat, action):
+        raise refusal
+    return entries.Moved(when=means.now, seat=seat, move=text, sum=table.checksum(), by=by)
+
+
+def _sit(table: Table, seat: int, caller: Caller, command: messages.Sit, means: Means, received: int) -> AnyEntry:
+    if not caller.guest:
+        raise refuse(Forbidden, "no_guest", "say who you are first (POST /api/guest), then take a seat")
+    chosen = command.seat
+    if chosen < 0:
+        order = sorted(range(len(table.chairs)), key=lambda p: (not table.chairs[p].free, p))
+        open_to = [p for p in order if table.chairs[p].free or table.chairs[p].bot]
+        chosen = table.been.get(caller.guest, open_to[0])
+    if chosen >= len(table.chairs):
+        raise refuse(Unknown, "no_such_seat", f"there is no seat {chosen} (seats are 0 to {len(table.chairs) - 1})")
+    chair = table.chairs[chosen]
+    if not (chair.free or chair.bot):
+        raise refuse(NotNow, "seat_taken", f"seat {chosen} is taken", seat=chosen + 1)
+    if table.phase == PLAYING and table.been.get(caller.guest, chosen) != chosen:
+        raise refuse(
+            Forbidden, "knows_another_hand", f"you have played this game on seat {table.been[caller.guest]}, and know its hand"
+        )
+    if any(chair.token and hmac.compare_digest(chair.token, hash_of(command.token)) for chair in table.chairs):
+        raise refuse(Nonsense, "token_used", "make a new secret for each seat")
+    return entries.Sat(when=means.now, seat=chosen, guest=caller.guest, token=hash_of(command.token))
+
+
+def _claim(table: Table, seat: int, caller: Caller, command: messages.Claim, means: Means, received: int) -> AnyEntry:
+    shown = hash_of(command.ticket)
+    for p, chair in enumerate(table.chairs):
+        if chair.ticket and hmac.compare_digest(chair.ticket, shown):
+            if seat not in (-1, p):
+                raise refuse(NotNow, "seated_already", f"you already sit on seat {seat}")
+            guest = caller.guest or chair.guest
+            return entries.Claimed(when=means.now, seat=p, guest=guest, token=hash_of(command.token))
+    raise refuse(Unknown, "no_ticket", "this ticket is not valid any more: make a new one on the other device")
+
+
+def _ticket(table: Table, seat: int, caller: Caller, command: messages.Ticket, means: Means, received: int) -> AnyEntry:
+    return entries.Ticketed(when=means.now, seat=seat, hash=command.hash)
+
+
+def _leave(table: Table, seat: int, caller: Caller, command: messages.Leave, means: Means, received: int) -> AnyEntry:
+    return entries.Left(when=means.now, seat=seat, level=_default_level(table, means))
+
+
+def _bot(table: Table, seat: int, caller: Caller, command: messages.PutBot, means: Means, received: int) -> AnyEntry:
+    chair = _chair(table, command.seat)
+    if not chair.free:
+        raise refuse(NotNow, "seat_taken", f"seat {command.seat} is taken", seat=command.seat + 1)
+    return entries.BotSat(when=means.now, seat=command.seat, level=_level(table, command.level, means))
+
+
+def _free(table: Table, seat: int, caller: Caller, command: messages.Free, means: Means, received: int) -> AnyEntry:
+    chair = _chair(table, command.seat)
+    if not _can_be_freed(table, command.seat, seat):
+        raise refuse(NotNow, "not_to_free", f"seat {command.seat} cannot be freed: only a bot's, or that of somebody who is away")
+    if chair.bot:
+        return entries.Freed(when=means.now, seat=command.seat)
+    return entries.Left(when=means.now, seat=command.seat, level=_default_level(table, means), let_go=True)
+
+
+def _seats(table: Table, seat: int, caller: Caller, command: messages.SetSeats, means: Means, received: int) -> AnyEntry:
+    taken = [p for p, chair in enumerate(table.chairs) if not chair.free]
+    keep = list(range(len(table.chairs)))
+    for p in reversed(range(len(table.chairs))):
+        if len(keep) > command.count and p not in taken:
+            keep.remove(p)
+    if len(keep) > command.count:
+        raise refuse(NotNow, "seats_taken", f"{len(taken)} seats are taken: somebody has to leave first", seats=len(taken))
+    table.setups(table.game_id, table.edition, command.count, table.options, table.deck)
+    return entries.Resized(when=means.now, keep=keep, count=command.count)
+
+
+def _swap(table: Table, seat: int, caller: Caller, command: messages.Swap, means: Means, received: int) -> AnyEntry:
+    _chair(table, command.a)
+    _chair(table, command.b)
+    order = list(range(len(table.chairs)))
+    order[command.a], order[command.b] = order[command.b], order[command.a]
+    return entries.Arranged(when=means.now, order=order)
+
+
+def _shuffle(table: Table, seat: int, caller: Caller, command: messages.ShuffleSeats, means: Means, received: int) -> AnyEntry:
+    order = list(range(len(table.chairs)))
+    for last in range(len(order) - 1, 0, -1):
+        other = int.from_bytes(means.entropy(8), "little") % (last + 1)
+        order[last], order[other] = order[other], order[last]
+    return entries.Arranged(when=means.now, order=order, lots=True)
+
+
+def _configure(table: Table, seat: int, caller: Caller, command: messages.Configure, means: Means, received: int) -> AnyEntry:
+    edition = table.edition if command.edition is None else command.edition
+    kept: dict[str, str | int | bool] = table.options if edition == table.edition else {}
+    options = kept if command.options is None else command.options
+    setup = table.setups(table.game_id, edition, len(table.chairs), options, table.deck)
+    return entries.Configured(
+        when=means.now,
+        edition=setup.edition.id,
+        options=dict(options),
+        clock=check_clock(table.clock if command.clock is None else command.clock),
+        open=table.open if command.open is None else command.open,
+        eyes=table.eyes if command.eyes is None else command.eyes,
+    )
+
+
+def _commit(table: Table, seat: int, caller: Caller, command: messages.Commit, means: Means, received: int) -> AnyEntry:
+    return entries.Promised(when=means.now, seat=seat, hash=command.hash)
+
+
+def _reveal(table: Table, seat: int, caller: Caller, command: messages.Reveal, means: Means, received: int) -> AnyEntry:
+    if promise(bytes.fromhex(command.bytes)) != table.chairs[seat].promise:
+        raise refuse(Nonsense, "other_bytes", "these are not the bytes that were promised")
+    return entries.Shown(when=means.now, seat=seat, bytes=command.bytes)
+
+
+def _start(table: Table, seat: int, caller: Caller, command: messages.Start, means: Means, received: int) -> AnyEntry:
+    free = [p for p, chair in enumerate(table.chairs) if chair.free]
+    if free and command.fill is None:
+        raise refuse(
+            NotNow, "seats_free", f"seats {free} are free: wait, put bots there, change the number of seats, or start with `fill`",
+            seats=len(free),
+        )  # fmt: skip
+    fill = _level(table, command.fill or "", means) if free else ""
+    return entries.Started(when=means.now, rules=table.setup.game.version, fill=fill)
+
+
+def _rest(table: Table, seat: int, caller: Caller, command: messages.Rest, means: Means, received: int) -> AnyEntry:
+    return entries.Away(when=means.now, seat=seat, why="rest")
+
+
+def _back(table: Table, seat: int, caller: Caller, command: messages.Back, means: Means, received: int) -> AnyEntry:
+    return entries.Returned(when=means.now, seat=seat)
+
+
+def _pause(table: Table, seat: int, caller: Caller, command: messages.Pause, means: Means, received: int) -> AnyEntry:
+    if command.on == bool(table.halted):
+        raise refuse(NotNow, "halted" if command.on else "not_halted", f"the game is {'already' if command.on else 'not'} paused")
+    return entries.Halted(when=means.now, seat=seat, on=command.on)
+
+
+def _undo(table: Table, seat: int, caller: Caller, command: messages.Undo, means: Means, received: int) -> AnyEntry:
+    ply = _last_move(table, seat)
+    assert table.sitting is not None
+    if len(table.persons()) > 1 and reveals(table.sitting, ply):
+        raise refuse(NotNow, "undo_reveals", "something hidden has been seen since then: this move stays")
+    return entries.UndoAsked(when=means.now, seat=seat, ply=ply)
+
+
+def _allow(table: Table, seat: int, caller: Caller, command: messages.Allow, means: Means, received: int) -> AnyEntry:
+    assert table.wish is not None
+    if table.wish.ask != command.ask:
+        raise refuse(Stale, "no_wish", f"wish {command.ask} is no longer open")
+    return entries.Allowed(when=means.now, seat=seat, ask=command.ask, yes=command.yes)
+
+
+def _concede(table: Table, seat: int, caller: Caller, command: messages.Concede, means: Means, received: int) -> AnyEntry:
+    return entries.Conceded(when=means.now, seat=seat)
+
+
+def _say(table: Table, seat: int, caller: Caller, command: messages.Say, means: Means, received: int) -> AnyEntry:
+    if command.phrase not in TALK:
+        raise refuse(Nonsense, "no_phrase", f"there is no phrase {command.phrase!r} (there are: {', '.join(TALK)})")
+    if sum(note.phrase in TALK for note in table.notes) >= MOST_PHRASES:
+        raise refuse(Busy, "too_much_talk", f"{MOST_PHRASES} phrases are enough for one game")
+    return entries.Said(when=means.now, seat=seat, phrase=command.phrase)
+
+
+def _rematch(table: Table, seat: int, caller: Caller, command: messages.Rematch, means: Means, received: int) -> AnyEntry:
+    return entries.Again(when=means.now, secret=means.entropy(32).hex(), rules=table.setup.game.version)
+
+
+_JUDGES: dict[str, Callable[..., AnyEntry]] = {
+    "move": _move, "sit": _sit, "claim": _claim, "ticket": _ticket, "leave": _leave, "bot": _bot, "free": _free, "seats": _seats,
+    "swap": _swap, "shuffle": _shuffle, "configure": _configure, "commit": _commit, "reveal": _reveal, "start": _start,
+    "rest": _rest, "back": _back, "pause": _pause, "undo": _undo, "allow": _allow, "concede": _concede, "say": _say,
+    "rematch": _rematch,
+}  # fmt: skip
+
+
+def hash_of(token: str) -> str:
+    """The hash by which the house knows a secret that it does not keep."""
+    import hashlib
+
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def check_clock(clock: messages.Clock) -> messages.Clock:
+    """Return a clock that makes sense, or say what would."""
+    if clock.kind == "none":
+        return messages.Clock()
+    if clock.seconds < (5 if clock.kind != "days" else 3600):
+        raise BadSetup(
+            f"a clock of kind {clock.kind} needs at least {5 if clock.kind != 'days' else 3600} seconds, not {clock.seconds}"
+        )
+    return messages.Clock(clock.kind, clock.seconds, clock.increment if clock.kind == "bank" else 0)
+
+
+def _chair(table: Table, seat: int) -> Chair:
+    if seat >= len(table.chairs):
+        raise refuse(Unknown, "no_such_seat", f"there is no seat {seat} (seats are 0 to {len(table.chairs) - 1})")
+    return table.chairs[seat]
+
+
+def _default_level(table: Table, means: Means) -> str:
+    return means.levels(table.setup.game)[0]
+
+
+def _level(table: Table, level: str, means: Means) -> str:
+    levels = means.levels(table.setup.game)
+    if level and level not in levels:
+        raise BadSetup(f"there are no bots of level {level!r} here (there are: {', '.join(levels)})")
+    return level or levels[0]

@@ -1,0 +1,171 @@
+"""From a table to the message that one viewer gets.
+
+What is said of the game comes from a `Window`, which holds a view and its choices, and from the lines that this viewer may hear:
+this module never touches a state, a deck or a secret before its time. A test reads this file to see that it stays so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from ghosthouse.kernel.event import SPECTATOR, Line
+from ghosthouse.kernel.record import Record
+
+from . import fair, messages
+from .fold import CLOSED, FINISHED, LOBBY, PLAYING, Note, Table
+from .judge import may
+from .refusals import NotNow, refuse
+
+ENDED = (FINISHED, CLOSED)
+
+
+def eyes_of(table: Table, seat: int, wished: int) -> int:
+    """Whose eyes a viewer looks through: their own seat's, or a spectator's; another seat's where the table allows it."""
+    if seat >= 0 and table.phase not in ENDED:
+        return seat
+    if 0 <= wished < len(table.chairs) and (table.eyes or table.phase in ENDED):
+        return wished
+    return seat
+
+
+def message(
+    table: Table,
+    *,
+    seat: int,
+    eyes: int,
+    seen: int,
+    now: int,
+    names: Mapping[str, str],
+    here: Collection[int] = (),
+    grace: Mapping[int, int] | None = None,
+    spectators: int = 0,
+) -> messages.TableMessage:
+    """Write down the whole table for one viewer: `seat` is their own (or -1), `eyes` the seat that they look through."""
+    after = table.story_from(seen)
+    window = table.window(eyes) if table.phase != LOBBY and table.moved else None
+    return messages.TableMessage(
+        table=table.id,
+        code=table.code,
+        at=table.at,
+        after=after,
+        lines=story(table, eyes, after, names),
+        phase=table.phase,
+        title=table.title,
+        options=table.options,
+        game=table.game,
+        ply=table.ply,
+        you=seat,
+        eyes=eyes,
+        seats=[_seat(table, p, now, names, here, grace or {}) for p in range(len(table.chairs))],
+        clock=table.clock,
+        now=now,
+        open=table.open,
+        allow_eyes=table.eyes,
+        paused=bool(table.halted),
+        decision=table.chairs[seat].decision if seat >= 0 and table.phase == PLAYING else 0,
+        view=window.view if window else None,
+        choices=window.choices if window and eyes == seat else [],
+        may=may(table, seat),
+        undo=_wish(table),
+        fair=_fair(table),
+        result=_result(table),
+        spectators=spectators,
+    )
+
+
+def story(table: Table, eyes: int, after: int, names: Mapping[str, str]) -> list[messages.Heard]:
+    """The lines since an entry, as one viewer may hear them: the game's and the talk around it, in the order of the log."""
+    heard = [messages.Heard(at, line, ply) for at, ply, line in table.lines(eyes, after)]
+    first = len(table.notes)
+    while first and table.notes[first - 1].at > after:
+        first -= 1
+    talk = [messages.Heard(note.at, _line(note, names), -1, note.seat) for note in table.notes[first:]]
+    if not talk or not heard:
+        return heard or talk
+    return sorted(heard + talk, key=lambda line: line.at)
+
+
+def _line(note: Note, names: Mapping[str, str]) -> Line:
+    seats, texts, terms = {}, {}, dict(note.terms)
+    if note.seat >= 0:
+        seats = {"who": note.seat, "name": note.seat}
+    elif name := names.get(note.guest):
+        texts = {"who": name, "name": name}
+    elif note.guest:
+        terms["who"] = terms["name"] = "seat.somebody"
+    elif note.level is not None:
+        terms["who"] = terms["name"] = "seat.bot"
+    return Line(note.phrase, seats=seats, terms=terms, numbers=note.numbers, texts=texts)
+
+
+def _seat(
+    table: Table, p: int, now: int, names: Mapping[str, str], here: Collection[int], grace: Mapping[int, int]
+) -> messages.Seat:
+    chair = table.chairs[p]
+    if chair.bot:
+        return messages.Seat(p, "bot", level=chair.level or "", conceded=chair.conceded)
+    if chair.free:
+        return messages.Seat(p, "free")
+    left, running = -1, False
+    if table.phase == PLAYING and table.clock.kind != "none":
+        due = table.deadline(p)
+        running = due is not None
+        whole = chair.bank if table.clock.kind == "bank" else table.clock.seconds * 1000
+        left = max(0, due - now) if due is not None else whole
+    return messages.Seat(
+        p,
+        "person",
+        name=names.get(chair.guest, ""),
+        here=p in here,
+        away=bool(chair.away),
+        conceded=chair.conceded,
+        promised=bool(chair.promise),
+        left_ms=left,
+        running=running,
+        grace_ms=max(0, grace[p] - now) if p in grace else -1,
+    )
+
+
+def _wish(table: Table) -> messages.UndoWish | None:
+    wish = table.wish
+    return messages.UndoWish(wish.ask, wish.seat, wish.ply, list(wish.waiting)) if wish else None
+
+
+def _fair(table: Table) -> messages.Fair:
+    ended = table.phase in ENDED
+    promises = table.promises if table.moved else {p: c.promise for p, c in enumerate(table.chairs) if c.promise}
+    shown = table.shown if table.moved else {p: bytes.fromhex(c.shown) for p, c in enumerate(table.chairs) if c.shown}
+    return messages.Fair(
+        name=table.fair_name,
+        commitment=fair.commitment(table.secret),
+        promises={str(p): text for p, text in promises.items()},
+        bytes={str(p): value.hex() for p, value in shown.items()},
+        secret=table.secret.hex() if ended else "",
+    )
+
+
+def _result(table: Table) -> messages.Result | None:
+    if table.phase not in ENDED:
+        return None
+    scores = table.window(SPECTATOR).view.scores if table.moved else []
+    reason: Any = table.ended_by()
+    return messages.Result(reason, table.winners(), scores)
+
+
+def record_of(table: Table, names: Mapping[str, str]) -> Record:
+    """The record of a game that has ended, with what is needed to check its deal."""
+    if table.phase not in ENDED or table.sitting is None:
+        raise refuse(NotNow, "not_finished", "a record holds everything: it is given out when the game has ended")
+    record = Record.of(table.sitting, {p: _record_name(table, p, names) for p in range(len(table.chairs))})
+    record.notes = fair.notes(table.secret, table.fair_name, table.promises, table.shown)
+    if table.stepped_back:
+        record.notes["stepped-back"] = "alone at the table, moves were taken back"
+    if conceded := [str(p) for p, chair in enumerate(table.chairs) if chair.conceded]:
+        record.notes["conceded"] = " ".join(conceded)
+    return record
+
+
+def _record_name(table: Table, p: int, names: Mapping[str, str]) -> str:
+    chair = table.chairs[p]
+    return names.get(chair.guest, "") or ("somebody" if chair.person else f"bot ({chair.level})")
