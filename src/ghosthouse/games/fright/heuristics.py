@@ -36,13 +36,14 @@ def weigh(o: Seen, t: Tables, seat: int, action: int, level: int) -> int:
 @rule
 def mirrors(o: Seen, t: Tables, kind: int) -> bool:
     """Say whether a card has the colour on top."""
-    return kind != MIST and o.pile > 0 and t.colour[kind] == o.top
+    return kind != MIST and o.pile > 0 and bool(t.colour[kind] == o.top)
 
 
 @rule
 def raised(o: Seen, t: Tables, kind: int) -> int:
     """By how much a card raises the level."""
-    return 0 if kind == MIST or mirrors(o, t, kind) else t.ghosts[kind]
+    ghosts: int = t.ghosts[kind]
+    return 0 if kind == MIST or mirrors(o, t, kind) else ghosts
 
 
 @rule
@@ -50,19 +51,18 @@ def weigh_boldly(o: Seen, t: Tables, kind: int) -> int:
     """Keep mist for the end; get rid of heavy cards while there is room, best of all on exactly the limit."""
     if kind == MIST:
         return -60
-    if o.level + raised(o, t, kind) == t.limit:
-        return 30 + t.ghosts[kind]
-    return 10 * t.ghosts[kind]
+    ghosts: int = t.ghosts[kind]
+    return 30 + ghosts if o.level + raised(o, t, kind) == t.limit else 10 * ghosts
 
 
 @rule
 def weigh_slyly(o: Seen, t: Tables, kind: int) -> int:
     """Weigh the chance that the next player must take, in thousandths, against what is left for the way back."""
     turns = mirrors(o, t, kind)
-    level = o.level + raised(o, t, kind)
+    level: int = o.level + raised(o, t, kind)
     top = o.top if kind == MIST else t.colour[kind]
     after = 1 if (o.direction == CLOCKWISE) != turns else o.seats - 1
-    value = chance_of_none(o, t, t.fits[top, level], o.seat[after].cards)
+    value: int = chance_of_none(o, t, t.fits[top, level], o.seat[after].cards)
     mist = o.hand[MIST] - (1 if kind == MIST else 0)
     same = -1 if kind != MIST else 0  # cards of the colour that will lie on top: answers if play comes back
     for held in range(MIST):
@@ -83,7 +83,7 @@ def chance_of_none(o: Seen, t: Tables, fits: int, cards: int) -> int:
         unseen += left
         if fits >> kind & 1 == 0:
             others += left
-    chance = 1000
+    chance: int = 1000
     for _ in range(cards):
         if others <= 0:
             return 0
