@@ -19,6 +19,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -27,6 +28,10 @@ from .refusal import BadRecord, Refusal
 from .sitting import Sitting
 
 HEAD = "ghosthouse record 1"
+NEEDED = ("game", "edition", "rules", "seats", "chance")
+WORDS = (*NEEDED, "option", "deck", "position", "name", "note", "moves")
+NUMBER = re.compile("[0-9]{1,9}")
+KEY = re.compile("[0-9a-fA-F]{32}")
 
 
 @dataclass
@@ -63,7 +68,7 @@ class Record:
         )
 
     def text(self) -> str:
-        """Write the record as a file."""
+        """Write the record as a file; names and notes are written on one line, however they came."""
         lines = [HEAD, f"game {self.game}", f"edition {self.edition}", f"rules {self.rules}", f"seats {self.seats}"]
         lines += [f"option {name} {value}" for name, value in self.options.items()]
         if self.deck:
@@ -71,15 +76,15 @@ class Record:
         lines.append("chance " + self.chance.hex())
         if self.position:
             lines.append("position " + self.position)
-        lines += [f"name {seat} {name}" for seat, name in sorted(self.names.items())]
-        lines += [f"note {key} {value}" for key, value in self.notes.items()]
+        lines += [f"name {seat} {_one_line(name)}" for seat, name in sorted(self.names.items())]
+        lines += [f"note {key} {_one_line(value)}" for key, value in self.notes.items()]
         lines.append("moves")
         lines += [f"{seat} {text}" for seat, text in self.moves]
         lines.append("end")
         return "\n".join(lines) + "\n"
 
     def replay(self, find: Callable[[str], Game], upto: int | None = None) -> Sitting:
-        """Play the record again, up to a ply; a move that the rules refuse is an error that names its line."""
+        """Play the record again, up to a ply; a move that the rules refuse is an error that names its number."""
         game = find(self.game)
         if self.rules != game.version:
             raise BadRecord(f"this record was played by rules {self.rules} of {self.game}; this house has {game.version}")
@@ -99,46 +104,84 @@ def read_record(text: str) -> Record:
     if not lines or lines[0].strip() != HEAD:
         raise BadRecord(f"line 1: a record begins with {HEAD!r}")
     record = Record(game="", edition="", rules=0, seats=0, chance=b"")
+    said: set[str] = set()
     where = 0
     for where, line in enumerate(lines[1:], 2):
         key, _, value = line.strip().partition(" ")
         if key == "moves":
             break
+        if not key:
+            continue
         try:
-            _take(record, key, value.strip())
+            _take(record, key, value.strip(), said)
         except ValueError as problem:
             raise BadRecord(f"line {where}: {problem}") from None
     else:
         raise BadRecord(f"line {len(lines)}: the record stops before its moves")
-    if not (record.game and record.edition and record.seats and len(record.chance) == 16):
-        raise BadRecord("the head of the record needs game, edition, seats and chance (32 hexadecimal digits)")
-    for number, line in enumerate(lines[where:], where + 1):
+    missing = [word for word in NEEDED if word not in said]
+    if missing:
+        raise BadRecord(f"line {where}: the head of the record lacks {', '.join(missing)}")
+    _take_moves(record, lines, where)
+    return record
+
+
+def _take_moves(record: Record, lines: list[str], head: int) -> None:
+    for number, line in enumerate(lines[head:], head + 1):
         words = line.split(maxsplit=1)
         if words == ["end"]:
-            return record
-        if len(words) != 2 or not words[0].isdigit():
+            break
+        if len(words) != 2 or not NUMBER.fullmatch(words[0]):
             raise BadRecord(f"line {number}: a move is a seat and what it did, not {line!r}")
         record.moves.append((int(words[0]), words[1].strip()))
-    raise BadRecord(f"line {len(lines)}: the record breaks off without 'end'")
+    else:
+        raise BadRecord(f"line {len(lines)}: the record breaks off without 'end'")
+    for behind, line in enumerate(lines[number:], number + 1):
+        if line.strip():
+            raise BadRecord(f"line {behind}: nothing stands behind 'end', but here is {line!r}")
 
 
-def _take(record: Record, key: str, value: str) -> None:
+def _take(record: Record, key: str, value: str, said: set[str]) -> None:
+    first, _, rest = value.partition(" ")
+    word = f"{key} {first}" if key in ("option", "note", "name") else key
+    if word in said:
+        raise ValueError(f"{word!r} stands there twice")
+    said.add(word)
     match key:
         case "game" | "edition" | "position":
+            if not value:
+                raise ValueError(f"{key!r} needs a word behind it")
             setattr(record, key, value)
         case "rules" | "seats":
-            setattr(record, key, int(value))
+            setattr(record, key, _number(key, value))
         case "chance":
+            if not KEY.fullmatch(value):
+                raise ValueError(f"chance takes 32 hexadecimal digits, not {value!r}")
             record.chance = bytes.fromhex(value)
         case "deck":
-            record.deck = str(json.loads(value))
+            record.deck = _deck(value)
         case "option" | "note":
-            name, _, given = value.partition(" ")
-            (record.options if key == "option" else record.notes)[name] = given
+            (record.options if key == "option" else record.notes)[first] = rest
         case "name":
-            seat, _, name = value.partition(" ")
-            record.names[int(seat)] = name
-        case "":
-            pass
+            record.names[_number(key, first)] = rest
         case _:
-            raise ValueError(f"unknown word {key!r}")
+            raise ValueError(f"unknown word {key!r} (known: {', '.join(WORDS)})")
+
+
+def _number(key: str, value: str) -> int:
+    if not NUMBER.fullmatch(value):
+        raise ValueError(f"{key!r} takes a number, not {value!r}")
+    return int(value)
+
+
+def _deck(value: str) -> str:
+    try:
+        deck = json.loads(value)
+    except ValueError:
+        deck = None
+    if not isinstance(deck, str):
+        raise ValueError("deck takes the text of a deck file, as a JSON string")
+    return deck
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
