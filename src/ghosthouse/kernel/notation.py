@@ -8,14 +8,17 @@ by bars. `docs/reference/notation.md` has the grammar.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from .game import Game, Setup
 from .layout import pack
-from .refusal import BadPosition, BadSetup
+from .refusal import BadPosition, Refusal
 
 BAR = " | "
+NUMBER = re.compile(r"-?[0-9]{1,18}")  # what else Python takes for a number (other scripts, underscores) is none here
+SEAT_NUMBER = re.compile(r"(0|[1-9][0-9]*)$")  # at the end of a key
 
 
 def write_line(setup: Setup, s: Any) -> str:
@@ -35,17 +38,30 @@ def read_line(find: Callable[[str], Game], line: str) -> tuple[Setup, Any]:
     words = rest.partition("|")[0].split()
     if "deck=own" in words:
         raise BadPosition("this position belongs to a deck file of its own: give the deck as well")
+    seats, options = _seats(words), _options(words)
     try:
-        setup = find(game_id).setup(edition, _seats(words), dict(w.split("=", 1) for w in words[2:]))
-    except (BadSetup, ValueError) as problem:
+        setup = find(game_id).setup(edition, seats, options)
+    except Refusal as problem:
         raise BadPosition(f"the head of the position cannot be read: {problem}") from None
     return setup, read_body(setup, line)
 
 
 def _seats(words: list[str]) -> int:
-    if len(words) < 2 or words[0] != "seats" or not words[1].isdigit():
+    if len(words) < 2 or words[0] != "seats" or not NUMBER.fullmatch(words[1]):
         raise BadPosition("a position begins: game/edition seats N option=value ... | field ... | field ...")
     return int(words[1])
+
+
+def _options(words: list[str]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for word in words[2:]:
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise BadPosition(f"behind the seats stand options, option=value, not {word!r}")
+        if name in found:
+            raise BadPosition(f"the option {name!r} stands there twice")
+        found[name] = value
+    return found
 
 
 def read_body(setup: Setup, line: str) -> Any:
@@ -56,16 +72,38 @@ def read_body(setup: Setup, line: str) -> Any:
     words = head.split()
     if words[:1] != [setup.title] or _seats(words[1:]) != setup.seats:
         raise BadPosition(f"the position is for {' '.join(words[:3])}, not for {setup.title} seats {setup.seats}")
-    s = setup.game.room("notation").read(body.strip(), setup.tables, setup.blank())
+    for name, value in _options(words[1:]).items():
+        _check_option(setup, name, value)
+    for key in fields_of(body):
+        if (number := SEAT_NUMBER.search(key)) and int(number[0]) >= setup.seats:
+            raise BadPosition(f"the field {key!r} is for a seat that is not there (seats are 0 to {setup.seats - 1})")
     try:
+        s = setup.game.room("notation").read(body.strip(), setup.tables, setup.blank())
         pack(s)
-    except OverflowError as problem:
-        raise BadPosition(f"a number is too large: {problem}") from None
+    except Refusal:
+        raise
+    except (ValueError, OverflowError, IndexError) as problem:  # what a game's reader did not foresee is answered too
+        raise BadPosition(f"a number of the position does not fit: {problem}") from None
     return s
 
 
+def _check_option(setup: Setup, name: str, value: str) -> None:
+    """Where a position names an option, it is played with that value and no other."""
+    if name == "deck":
+        played: object = "own" if setup.deck else "none"
+    elif name in setup.options:
+        played = setup.options[name]
+    else:
+        raise BadPosition(f"{setup.title} has no option {name!r} (there are: {', '.join(setup.options) or 'none'})")
+    if value.lower() != str(played).lower():
+        raise BadPosition(f"the position is for {name}={value}, but here {name} is {played}")
+
+
 class Fields:
-    """The fields of a position body: key and words, each key once. `known` lists the keys; `hand#` stands for hand0, hand1 ..."""
+    """The fields of a position body: key and words, each key once. `known` lists the keys; `hand#` stands for hand0, hand1 ...
+
+    A number at the end of a key is that of a seat.
+    """
 
     def __init__(self, body: str, known: Iterable[str]) -> None:
         self.known = tuple(known)
@@ -75,7 +113,8 @@ class Fields:
             if not words:
                 continue
             key = words[0]
-            if key.rstrip("0123456789") + "#" not in self.known and key not in self.known:
+            family = SEAT_NUMBER.sub("#", key)
+            if key.endswith("#") or (family not in self.known and key not in self.known):
                 raise BadPosition(f"unknown field {key!r} (known: {', '.join(self.known)})")
             if key in self.found:
                 raise BadPosition(f"the field {key!r} stands there twice")
@@ -97,7 +136,7 @@ class Fields:
     def number(self, key: str, default: int = 0, low: int = 0, high: int = 1 << 30) -> int:
         """The single number of a field, within bounds."""
         word = self.word(key, str(default))
-        if not word.lstrip("-").isdigit() or not low <= int(word) <= high:
+        if not NUMBER.fullmatch(word) or not low <= int(word) <= high:
             raise BadPosition(f"the field {key!r} takes a number from {low} to {high}, not {word!r}")
         return int(word)
 

@@ -15,7 +15,7 @@ from .chance import Chance, start_ply
 from .event import SPECTATOR, Line
 from .game import NOBODY, Mind, Setup
 from .layout import copy, pack, restore
-from .refusal import Illegal, Nonsense, NotYourTurn
+from .refusal import Illegal, Nonsense, NotYourTurn, Refusal
 from .view import Choice, View
 
 
@@ -138,7 +138,12 @@ class Sitting:
             if not 0 <= seat < self.setup.seats:
                 raise Nonsense(f"there is no seat {seat} (seats are 0 to {self.setup.seats - 1})")
             text = " ".join(move.split())
-            return int(rooms.parse(self.state, self.tables, seat, text)), text
+            try:
+                return int(rooms.parse(self.state, self.tables, seat, text)), text
+            except Refusal:
+                raise
+            except ValueError as problem:  # what a game's reader did not foresee ("lay ²") is answered too
+                raise Nonsense(f"{text!r} cannot be read as a move: {problem}") from None
         if refusal := self.refuse(seat, move):
             raise refusal
         return move, rooms.spell(self.state, self.tables, seat, move)
