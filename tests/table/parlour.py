@@ -33,6 +33,7 @@ class Parlour:
         self.todo: deque[Any] = deque()
         self.alarm = None
         self.thinks = thinks
+        self.thoughts: list[Think] = []
         self.changed = 0
         self.number = 0
         game, _, edition = title.partition("/")
@@ -69,7 +70,9 @@ class Parlour:
                     self.todo.extend(self.desk.tail([row for row in self.rows if row.at > after], {}, self.now))
                 case Send(to, message):
                     self.inbox.setdefault(to, []).append(messages.read_outgoing(messages.write(message)))
-                case Think(seat, decision, level, mind) if self.thinks:
+                case Think() as think if not self.thinks:
+                    self.thoughts.append(think)
+                case Think(seat, decision, level, mind):
                     chosen = bots.player(mind.setup.game, level)(mind) if level else bots.choose_absent(mind)
                     self.todo.extend(self.desk.thought(seat, decision, chosen, self.now))
                 case Wake(at):

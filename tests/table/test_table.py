@@ -108,8 +108,12 @@ def test_a_decision_that_was_answered_is_stale(two):
     assert answer.code == "stale"
 
 
-def test_an_illegal_move_is_answered_with_its_clause(two):
+def test_an_illegal_move_is_answered_with_its_clause():
     """Law 5: illegal input is answered with the rule that forbids it, and changes nothing."""
+    two = Parlour(title="fright/amigo")
+    two.sit("ada")
+    two.sit("ben")
+    two.do("ada", messages.Start)
     dark = None
     while dark is None:
         name = "ada" if two.sees("ada").decision else "ben"
