@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import warnings
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import entry_points
@@ -41,7 +42,12 @@ def games() -> dict[str, Game]:
             game = importlib.import_module(f"{folder.__name__}.{module.name}").GAME
             found[game.id] = game
     for entry in entry_points(group=GROUP):
-        game = entry.load()
+        try:
+            game = entry.load()
+        except Exception as problem:  # somebody else's package: it must not take the house down with it
+            what = f"the game {entry.name!r} ({entry.value}) cannot be loaded and is left out: {problem!r}"
+            warnings.warn(what, RuntimeWarning, stacklevel=2)
+            continue
         found.setdefault(game.id, game)
     return found
 
