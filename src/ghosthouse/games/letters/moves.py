@@ -1,0 +1,430 @@
+"""What a seat may do: how actions are numbered, which of them are legal, and why the others are not.
+
+Legality is said here and nowhere else.
+"""
+
+from __future__ import annotations
+
+from ghosthouse.kernel.game import NOBODY
+from ghosthouse.kernel.rule import rule
+
+from .lexicon import ALL, inside
+from .ring import asker_of, before, is_due, other_word, seat_at, word_of
+from .state import (
+    ACT,
+    ANSWER,
+    CARD,
+    CLOCKWISE,
+    COMPLETE,
+    DONE,
+    FAILED,
+    GHOST,
+    GHOST_GROUP,
+    GIVE_UP,
+    HALF_GROUP,
+    IMPOSSIBLE,
+    LEFT,
+    LETTER,
+    NEIGHBOUR,
+    NONE,
+    OWNER,
+    PASS,
+    PLAYS,
+    RIGHT,
+    SHOWN,
+    SLOT,
+    Seat,
+    State,
+    Tables,
+)
+
+# --- Numbers of actions -----------------------------------------------------------------------------------------------------
+
+
+@rule
+def is_play(action: int) -> bool:
+    """Say whether an action plays a card, with or without a ghost card."""
+    return action < PLAYS or action >= GHOST
+
+
+@rule
+def part_of(action: int) -> int:
+    """Which fourteen a ghost play belongs to: removed letter * 3 + place."""
+    return 2 * ((action - GHOST) >> 5) + (1 if (action & 31) >= HALF_GROUP else 0)
+
+
+@rule
+def within(action: int) -> int:
+    """The number of a ghost play within its fourteen: card * 2 + letter."""
+    bit = action & 31
+    return bit - HALF_GROUP if bit >= HALF_GROUP else bit
+
+
+@rule
+def card_of(action: int) -> int:
+    """The card of a play, as its place in the hand."""
+    return action >> 2 if action < PLAYS else within(action) >> 1
+
+
+@rule
+def upright_of(action: int) -> int:
+    """Which of the two letters of the card is upright."""
+    return (action >> 1) & 1 if action < PLAYS else within(action) & 1
+
+
+@rule
+def removed_of(action: int) -> int:
+    """The letter that a ghost card takes out of the word, as its place; NOBODY where none is spent."""
+    return NOBODY if action < PLAYS else part_of(action) // 3
+
+
+@rule
+def place_of(action: int) -> int:
+    """Where the letter goes: LEFT, RIGHT, or the SLOT of the removed letter."""
+    if action < PLAYS:
+        return action & 1
+    part = part_of(action)
+    return part - 3 * (part // 3)
+
+
+@rule
+def ghost_play(removed: int, place: int, card: int, upright: int) -> int:
+    """The number of a ghost play."""
+    part = removed * 3 + place
+    return GHOST + (part >> 1) * 32 + (part & 1) * HALF_GROUP + card * 2 + upright
+
+
+# --- Legality: said here, once ----------------------------------------------------------------------------------------------
+
+
+@rule
+def legal(s: State, t: Tables, seat: int, group: int) -> int:
+    """Mark what a seat may do."""
+    if is_due(s, seat) == 0:  # GW-11: a locked choice stands; GW-48: without a word on this side there is nothing to do
+        return 0
+    if s.phase == ACT:
+        if group == 0:
+            return act_marks(s, t, seat)
+        return ghost_marks(s, t, seat, group) if group >= GHOST_GROUP else 0
+    if group == 0 or group >= GHOST_GROUP:
+        return 0
+    if s.phase == ANSWER:
+        return answer_marks(s, t, seat, group)
+    return penalty_marks(s, t, seat, group)
+
+
+@rule
+def act_marks(s: State, t: Tables, seat: int) -> int:
+    """GW-13: exactly one of play, give up, challenge; and the guards for empty hands."""
+    me = s.seat[seat]
+    word = s.seat[word_of(s, seat)]
+    marks = hand_marks(t, me)
+    if word.letters >= t.shortest:  # GW-20
+        marks |= 1 << GIVE_UP
+    if charged(s, word):  # GW-25
+        marks |= 1 << IMPOSSIBLE
+        if word.letters >= t.shortest:  # GW-26
+            marks |= 1 << COMPLETE
+    if me.cards == 0 and word.letters < t.shortest:  # GW-55 to GW-57
+        marks |= 1 << PASS
+    return marks
+
+
+@rule
+def charged(s: State, word: Seat) -> bool:
+    """GW-25: whether the neighbour of the turn added the last letter. GW-36, GWR-52: a pass in between changes nothing."""
+    return word.adder == (NEIGHBOUR if s.direction == CLOCKWISE else OWNER)
+
+
+@rule
+def hand_marks(t: Tables, me: Seat) -> int:
+    """GW-16, GW-17: any card, any of its letters, either end. Where cards or letters are alike, the first stands for all (GWR-43)."""
+    if t.doubles == 0:
+        return (1 << (4 * me.cards)) - 1
+    marks = 0
+    for i in range(me.cards):
+        if is_first(me, i):
+            marks |= (3 if same_letters(t, me.hand[i]) else 15) << (4 * i)
+    return marks
+
+
+@rule
+def is_first(me: Seat, i: int) -> bool:
+    """Say whether no card before this one in the hand is like it."""
+    for j in range(i):
+        if me.hand[j] == me.hand[i]:
+            return False
+    return True
+
+
+@rule
+def same_letters(t: Tables, card: int) -> bool:
+    """GWR-43: whether a card has the same letter twice."""
+    return t.pair[card, 0] == t.pair[card, 1]
+
+
+@rule
+def ghost_marks(s: State, t: Tables, seat: int, group: int) -> int:
+    """GW-40 to GW-43: a ghost card takes any letter out, then a card is played; the word must not be as before."""
+    me = s.seat[seat]
+    if me.ghosts == 0 or me.cards == 0:  # GWR-50
+        return 0
+    word = s.seat[word_of(s, seat)]
+    part = 2 * (group - GHOST_GROUP)
+    return part_marks(t, me, word, part) | part_marks(t, me, word, part + 1) << HALF_GROUP
+
+
+@rule
+def part_marks(t: Tables, me: Seat, word: Seat, part: int) -> int:
+    """The cards that may be played when one letter is removed and the new one goes to one place."""
+    removed = part // 3
+    if removed >= word.letters:
+        return 0
+    same = unchanging(word, removed, part - 3 * removed)
+    marks = 0
+    for i in range(me.cards):
+        card = me.hand[i]
+        if t.doubles and not is_first(me, i):
+            continue
+        if t.pair[card, 0] != same:
+            marks |= 1 << (2 * i)
+        if t.pair[card, 1] != same and not same_letters(t, card):
+            marks |= 2 << (2 * i)
+    return marks
+
+
+@rule
+def unchanging(word: Seat, removed: int, place: int) -> int:
+    """The letter that would leave the word as it was (GW-43, GWR-26), or -1.
+
+    In the slot that is the removed letter. At an end it is too, if all letters from there to the slot are the same one.
+    """
+    letter = word.word[removed]
+    if place == LEFT:
+        for i in range(removed):
+            if word.word[i] != letter:
+                return -1
+    elif place == RIGHT:
+        for i in range(removed + 1, word.letters):
+            if word.word[i] != letter:
+                return -1
+    return int(letter)
+
+
+@rule
+def answer_marks(s: State, t: Tables, seat: int, group: int) -> int:
+    """GW-21: one letter of the word that was given up. GW-28: a declaration, or none.
+
+    That a word can be declared is marked only where there is one: whoever declares must still know it (GWR-40), for the way to this
+    action leads through a typed word (`notation.py`), or through the vocabulary of a bot.
+    """
+    asker = asker_of(s, seat)
+    word = s.seat[word_of(s, asker)]
+    if s.seat[asker].lock == GIVE_UP + 1:
+        return letter_marks(word.word, word.letters, -1, group)
+    if group != SHOWN >> 5:
+        return 0
+    marks = 1 << (FAILED & 31)
+    if inside(t, word.word, word.letters, ALL):
+        marks |= 1 << (SHOWN & 31)
+    return marks
+
+
+@rule
+def letter_marks(letters, n: int, spent: int, group: int) -> int:  # type: ignore[no-untyped-def]
+    """The first n letters of an array as marks; one copy of the letter `spent` is passed over."""
+    marks = 0
+    for i in range(n):
+        if letters[i] == spent:
+            spent = -1
+        elif (LETTER + letters[i]) >> 5 == group:
+            marks |= 1 << ((LETTER + letters[i]) & 31)
+    return marks
+
+
+@rule
+def penalty_marks(s: State, t: Tables, seat: int, group: int) -> int:
+    """GW-32: a letter of the stack, else a card of the hand. GW-38: the second penalty from what the first one leaves."""
+    k = owed(s, t, seat)
+    if k == NOBODY:
+        return 0
+    loser = s.seat[loser_of(s, k)]
+    paid = s.seat[earlier_debt(s, k)].paid - 1 if is_reserved(s, t, k) else -1
+    if stack_left(s, t, k) > 0:
+        return letter_marks(loser.stack, loser.stacked, paid - LETTER, group)
+    if group != CARD >> 5:
+        return 0
+    marks = 0
+    for i in range(loser.cards):
+        if CARD + i != paid and is_first_left(loser, i, paid - CARD):
+            marks |= 1 << ((CARD + i) & 31)
+    return marks
+
+
+@rule
+def is_first_left(me: Seat, i: int, gone: int) -> bool:
+    """Say whether no card before this one in the hand is like it, but for the one at place `gone`."""
+    for j in range(i):
+        if j != gone and me.hand[j] == me.hand[i]:
+            return False
+    return True
+
+
+# --- Debts ------------------------------------------------------------------------------------------------------------------
+
+
+@rule
+def loser_of(s: State, k: int) -> int:
+    """The seat that lost the challenge on a word."""
+    return seat_at(s, k, s.seat[k].loser)
+
+
+@rule
+def winner_of(s: State, k: int) -> int:
+    """The seat that won the challenge on a word."""
+    return seat_at(s, k, NEIGHBOUR if s.seat[k].loser == OWNER else OWNER)
+
+
+@rule
+def earlier_debt(s: State, k: int) -> int:
+    """GW-38: the word with a smaller number on which the same seat lost as well, or NOBODY."""
+    loser = loser_of(s, k)
+    other = other_word(s, loser, k)
+    if other < k and s.seat[other].loser != NONE and loser_of(s, other) == loser:
+        return other
+    return NOBODY
+
+
+@rule
+def is_reserved(s: State, t: Tables, k: int) -> bool:
+    """GW-38: whether an earlier penalty of the same loser still has to be taken from stack or hand. Winners take theirs at once."""
+    first = earlier_debt(s, k)
+    return first != NOBODY and (t.winner_picks == 0 or s.seat[first].paid == 0)
+
+
+@rule
+def stack_left(s: State, t: Tables, k: int) -> int:
+    """How many letters the loser's stack has for this penalty."""
+    left: int = s.seat[loser_of(s, k)].stacked
+    return left - 1 if left and is_reserved(s, t, k) else left
+
+
+@rule
+def hand_left(s: State, t: Tables, k: int) -> int:
+    """How many cards the loser's hand has for this penalty."""
+    loser = s.seat[loser_of(s, k)]
+    left: int = loser.cards
+    return left - 1 if left and loser.stacked == 0 and is_reserved(s, t, k) else left
+
+
+@rule
+def is_picked(s: State, t: Tables, k: int) -> bool:
+    """Say whether somebody has to pick this penalty. GWR-33: not where nothing is left; GWR-09: nor blindly from a hand."""
+    return stack_left(s, t, k) > 0 or (t.winner_picks == 0 and hand_left(s, t, k) > 0)
+
+
+@rule
+def picker_of(s: State, t: Tables, k: int) -> int:
+    """GWR-09: the loser picks the penalty, or the winner where the table wants it."""
+    return winner_of(s, k) if t.winner_picks else loser_of(s, k)
+
+
+@rule
+def is_open_debt(s: State, t: Tables, k: int) -> bool:
+    """Say whether the penalty for a word is still to be picked."""
+    return s.seat[k].loser != NONE and s.seat[k].paid == 0 and is_picked(s, t, k)
+
+
+@rule
+def can_pick(s: State, t: Tables, k: int, seat: int) -> bool:
+    """Say whether a seat has to pick the penalty for a word now: it does not wait for an earlier pick from the same stack."""
+    if not is_open_debt(s, t, k) or picker_of(s, t, k) != seat:
+        return False
+    first = earlier_debt(s, k)
+    return first == NOBODY or not is_open_debt(s, t, first)
+
+
+@rule
+def owed(s: State, t: Tables, seat: int) -> int:
+    """The word whose penalty a seat has to pick now, the smaller number first; NOBODY if there is none."""
+    one = before(s, seat)
+    low, high = (one, seat) if one < seat else (seat, one)
+    if can_pick(s, t, low, seat):
+        return low
+    return high if can_pick(s, t, high, seat) else NOBODY
+
+
+# --- Why not ----------------------------------------------------------------------------------------------------------------
+
+# Reasons, in the order in which they are asked
+IS_OVER, LOCKED, NO_WORD_HERE, NO_CARD, ALIKE, TOO_SHORT_TO_GIVE_UP, STARTING_CARD, OWN_LETTER, TOO_SHORT_TO_BE_COMPLETE, \
+    HAS_CARDS, MUST_GIVE_UP, NOT_NOW, NO_GHOST, NO_LETTER_THERE, EMPTY_HAND, SAME_WORD, MUST_DECLARE, MUST_PICK, NOT_IN_WORD, \
+    NO_WORD_HOLDS_IT, MUST_PAY, NOT_IN_STACK, STACK_FIRST, NO_SUCH_ACTION = range(1, 25)  # fmt: skip
+
+
+@rule
+def why_not(s: State, t: Tables, seat: int, action: int) -> int:
+    """Say why an action is not marked, or 0 if it is."""
+    if (legal(s, t, seat, action >> 5) >> (action & 31)) & 1:
+        return 0
+    if s.phase == DONE:
+        return IS_OVER
+    if is_due(s, seat) == 0:
+        return why_nothing(s, seat)
+    if action >= GHOST and (action & 31) >= PLAYS:
+        return NO_SUCH_ACTION
+    if s.phase == ACT:
+        return why_not_act(s, t, seat, action)
+    if s.phase == ANSWER:
+        if s.seat[asker_of(s, seat)].lock == GIVE_UP + 1:
+            return NOT_IN_WORD if LETTER <= action < SHOWN else MUST_PICK
+        return NO_WORD_HOLDS_IT if action == SHOWN else MUST_DECLARE
+    return why_not_pay(s, t, seat, action)
+
+
+@rule
+def why_nothing(s: State, seat: int) -> int:
+    """Say why a seat has nothing to decide."""
+    if s.phase != ACT:
+        return NOT_NOW
+    return LOCKED if s.seat[word_of(s, seat)].letters else NO_WORD_HERE
+
+
+@rule
+def why_not_act(s: State, t: Tables, seat: int, action: int) -> int:
+    """Say why an action cannot be taken on the word of the turn."""
+    me = s.seat[seat]
+    word = s.seat[word_of(s, seat)]
+    if action == GIVE_UP:
+        return TOO_SHORT_TO_GIVE_UP
+    if action == IMPOSSIBLE or action == COMPLETE:
+        if not charged(s, word):
+            return STARTING_CARD if word.adder == NONE else OWN_LETTER
+        return TOO_SHORT_TO_BE_COMPLETE
+    if action == PASS:
+        return HAS_CARDS if me.cards else MUST_GIVE_UP
+    if PLAYS <= action < GHOST:
+        return NOT_NOW
+    if me.cards == 0:
+        return EMPTY_HAND
+    if action >= GHOST:
+        if me.ghosts == 0:
+            return NO_GHOST
+        if removed_of(action) >= word.letters:
+            return NO_LETTER_THERE
+    if card_of(action) >= me.cards:
+        return NO_CARD
+    card = me.hand[card_of(action)]
+    if not is_first(me, card_of(action)) or (upright_of(action) and same_letters(t, card)):
+        return ALIKE
+    return SAME_WORD
+
+
+@rule
+def why_not_pay(s: State, t: Tables, seat: int, action: int) -> int:
+    """Say why a penalty cannot be this one."""
+    if LETTER <= action < SHOWN:
+        return NOT_IN_STACK
+    if CARD <= action < GHOST:
+        return STACK_FIRST if stack_left(s, t, owed(s, t, seat)) > 0 else NO_CARD
+    return MUST_PAY
