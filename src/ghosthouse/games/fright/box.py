@@ -164,8 +164,9 @@ def _check_fit(t: Tables, setup: Setup) -> None:
         raise BadSetup(f"seat {t.first} cannot start: there are seats 0 to {setup.seats - 1}")
     if t.total < t.hand * setup.seats:
         raise BadSetup(f"{setup.seats} players need at least {t.hand * setup.seats} cards; this deck has {t.total}")
-    if t.redraw and t.total - t.hand * (setup.seats - 1) <= t.copies[MIST]:
+    others = t.hand * (setup.seats - 1)
+    if t.redraw and t.total - others <= t.copies[MIST]:
         raise BadSetup(
-            f"too much mist: with {setup.seats} players a redraw from {t.total} cards might find none of the ghosts (KG-R21); "
-            f"use fewer than {t.total - t.hand * (setup.seats - 1)} mist cards"
+            f"too little to exchange a hand of mist for: with {setup.seats} players such a deck needs more than {others} ghosts, "
+            f"not {t.total - t.copies[MIST]} (KG-R21)"
         )

@@ -68,8 +68,8 @@ def weigh_slyly(o: Seen, t: Tables, kind: int) -> int:
     for held in range(MIST):
         if t.colour[held] == top:
             same += o.hand[held]
-    value += 200 * min(mist, 2) + (230 if same > 0 else 0) - (160 if mist + same <= 0 else 0)
-    value += 380 if turns else 0
+    value += 200 * min(mist, 2) + (130 if same > 0 else 0) - (160 if mist + same <= 0 else 0)
+    value += 230 if turns else 0
     return value + (300 * t.ghosts[kind] if kind != MIST else 0)  # heavy cards are good to be rid of
 
 

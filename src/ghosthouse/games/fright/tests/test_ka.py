@@ -419,7 +419,8 @@ def test_cards_that_are_left_cost_nothing():
 
 def test_a_clean_round_gives_up_to_three_back():
     """KA-75: never going below zero."""
-    sitting = at("deck - | level 5 | top G | turn 0 | hand0 W1 | hand1 - | hand2 B1 | hand3 B2 | gone 2 any | fright 7 2 6 3", seats=4)
+    body = "deck - | level 5 | top G | turn 0 | hand0 W1 | hand1 - | hand2 B1 | hand3 B2 | gone 2 any | fright 7 2 6 3"
+    sitting = at(body, seats=4)
 
     assert fright(play(sitting, "play W1")) == [4, 0, 6, 0]
 

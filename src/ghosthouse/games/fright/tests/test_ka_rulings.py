@@ -263,4 +263,5 @@ def test_a_reversal_can_end_a_round():
 
     assert field(sitting, "round", "starter") == ["2", "0"]
     line = next(line for _, line in sitting.lines(-1) if line.phrase == "event.round_over")
-    assert Words("en", ["ghosthouse.games.fright"]).say(line, ["Ada", "Ben", "Cem"]) == "Ada has no card left to play. Round 1 is over."
+    words = Words("en", ["ghosthouse.games.fright"])
+    assert words.say(line, ["Ada", "Ben", "Cem"]) == "Ada has no card left to play. Round 1 is over."

@@ -332,7 +332,8 @@ def test_an_empty_hand_that_would_be_on_turn_ends_the_round():
 
 def test_who_gained_no_marker_returns_up_to_three():
     """KG-53: never below zero."""
-    sitting = at("deck - | level 5 | top G | turn 0 | hand0 W1 | hand1 - | hand2 B1 | hand3 B2 | gone 2 any | fright 7 2 6 3", seats=4)
+    body = "deck - | level 5 | top G | turn 0 | hand0 W1 | hand1 - | hand2 B1 | hand3 B2 | gone 2 any | fright 7 2 6 3"
+    sitting = at(body, seats=4)
 
     assert fright(play(sitting, "play W1")) == [4, 0, 6, 0]
 
