@@ -15,7 +15,8 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     """One sentence to be worded: `phrase` is its id; the rest fills its braces.
 
     `seats` become names, `terms` are phrase ids worded in the same language (cards, colours, number words), `numbers` are
-    counted with plurals, `texts` stand as they are. A phrase with `.you` behind its id is used when `who` is the reader.
+    counted with plurals, `texts` stand as they are; an empty text `said` is filled with what `who` typed last, without its verb.
+    A phrase with `.you` behind its id is used when `who` is the reader.
     `call` is a second phrase id: what is said aloud at a real table. `tone` picks the sound.
     """
 

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
+
 from . import notation
 from .chance import Chance, start_ply
 from .event import SPECTATOR, Line
@@ -188,7 +190,14 @@ class Sitting:
         """The events as one observer may hear them, with their plies."""
         narrate: Callable[..., Line | None] = self.setup.game.room("narrate").narrate
         heard = ((e.ply, narrate(e.event, viewer)) for e in (self.told if told is None else told))
-        return [(ply, line) for ply, line in heard if line is not None]
+        return [(ply, self._quoted(ply, line)) for ply, line in heard if line is not None]
+
+    def _quoted(self, ply: int, line: Line) -> Line:
+        """Put the words in that somebody typed: an empty text `said` stands for those of the last move of the seat `who`."""
+        if line.texts.get("said", "-"):
+            return line
+        typed = next((move.text for move in reversed(self.moves[:ply]) if move.seat == line.seats["who"]), "")
+        return msgspec.structs.replace(line, texts={**line.texts, "said": typed.partition(" ")[2]})
 
     def seen(self, seat: int) -> Any:
         """What a seat knows, as numbers."""
