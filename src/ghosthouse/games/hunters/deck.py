@@ -3,9 +3,10 @@
 Not for play: this is the bench on which somebody who owns the box, or invents cards, looks at them (`ghosthouse deck check FILE`).
 
 The chances are counted, not simulated. A set of k dice is a way to choose k of the twelve and a number for each: there are
-C(12, k) * 6**k. Dice that no part of a condition tells apart are counted together, cell by cell, and only what the condition asks for
-is remembered on the way, so that a deck takes a second or two. The order in which dice fell matters in one place, the re-roll of
-two Dangerous dice at the opening; given how many of k dice are Dangerous, every order is equally likely, and a weight does the rest.
+C(12, k) * 6**k. Dice that no part of a condition tells apart are counted together, cell by cell, and only what the condition asks
+for is remembered on the way, so that a deck takes less than a second. The order in which dice fell matters in one place, the
+re-roll of two Dangerous dice at the opening; given how many of k dice are Dangerous, every order is equally likely, and a weight
+does the rest.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ghosthouse.kernel.game import Mind
 from ghosthouse.kernel.rule import rule
 
 from .state import Seen, Tables
@@ -13,3 +14,8 @@ LEVELS = ("apprentice", "hunter", "legend")
 def weigh(o: Seen, t: Tables, seat: int, action: int, level: int) -> int:
     """Weigh an action; more is better."""
     return 0
+
+
+def absent(mind: Mind) -> int:
+    """Stand in until written."""
+    return mind.legal[0]

@@ -67,6 +67,7 @@ from .state import (
     REMOVED,
     REROLLED,
     RESHUFFLED,
+    REVEALED,
     ROLL,
     ROLLED,
     ROUND,
@@ -92,6 +93,7 @@ from .state import (
     TOKEN,
     TOOK_ALLY,
     TOOK_TRAP,
+    TOTAL,
     TRAP,
     TURN,
     TURNS,
@@ -110,6 +112,7 @@ def start(s: State, t: Tables, c) -> None:  # type: ignore[no-untyped-def]
     """Set the game up. GH-01 to GH-05."""
     first = t.first if t.first >= 0 else draw(c, s.seats)
     tell(c, DEALT, first, s.seats)
+    s.turn = NOBODY
     for p in range(s.seats):  # GH-04: token 1 to one player, the others clockwise
         s.seat[p].token = around(s, p - first) + 1
     for card in range(t.traps):
@@ -327,6 +330,7 @@ def lock(s: State, t: Tables, c, seat: int, choice: int) -> None:  # type: ignor
 @rule
 def reveal(s: State, t: Tables, c) -> None:  # type: ignore[no-untyped-def]
     """Open all choices at once. GH-15: nobody passes, roll; GH-16, GH-17: those who pass leave, one after another."""
+    tell(c, REVEALED)
     passing = 0
     for p in range(s.seats):
         me = s.seat[p]
@@ -721,6 +725,8 @@ def end_round(s: State, t: Tables, c) -> None:  # type: ignore[no-untyped-def]
     if s.round == t.rounds:  # GH-54
         s.phase = OVER
         tell(c, GAME_OVER)
+        for p in range(s.seats):
+            tell(c, TOTAL, p, s.seat[p].total, won(s, t, p))
         return
     tell(c, REMOVED, s.row_cards, shown(s, t, 0), shown(s, t, 1), shown(s, t, 2), shown(s, t, 3), shown(s, t, 4))
     for i in range(ROW):  # GH-51, GHR-47
@@ -876,9 +882,9 @@ def may_play_before_scoring(s: State, t: Tables, seat: int) -> bool:
 # Reasons why not
 (GAME_IS_OVER, OUT_OF_THE_ROUND, HAS_CHOSEN, NOT_YOUR_SEQUENCE, MUST_CHOOSE, ALLIES_LATER, NO_DECISION_NOW, NOT_LAST, TOO_FEW_DICE,
  MUST_ROLL, ROLL_FIRST, NOT_ALONE, NO_ALLY_ON_A_BUST, ALLY_DONE, NOT_IN_ALLY_ROW, ALLY_FIRST, TRAP_DONE, NOT_IN_ROW, TRAP_FIRST,
- CHOOSE_ONE, NOTHING_MET, ALL_PAY, NOT_OWN, NOT_MET, HAS_PAID, SCORING_DONE, NOT_YET_DONE, NOT_HELD, TOO_LATE, CHOOSE_SECOND,
+ CHOOSE_ONE, ALL_PAY, NOT_OWN, NOT_MET, HAS_PAID, SCORING_DONE, NOT_YET_DONE, NOT_HELD, TOO_LATE, CHOOSE_SECOND,
  SWAP_PAID, ROW_EMPTY, NO_SUCH_DIE, DIE_IS_GONE, NOT_DANGEROUS, NO_WRAP, NO_BUST, STEEL_TWICE, NAMED_ALREADY,
- NO_SUCH_ACTION) = range(1, 41)  # fmt: skip
+ NO_SUCH_ACTION) = range(1, 40)  # fmt: skip
 
 
 @rule
@@ -978,6 +984,14 @@ def kind_of(action: int) -> int:
     if action >= PLAY_ENCORE:
         return ENCORE if action < PLAY_ENCORE + OWN else NOBODY
     return STEEL if action == PLAY_STEEL else NOBODY
+
+
+@rule
+def own_place(action: int) -> int:
+    """Which own Trap a move is about: on a bust, for ENCORE, for SWAP."""
+    if action >= PLAY_SWAP:
+        return (action - PLAY_SWAP) // ROW
+    return action - PLAY_ENCORE if action >= PLAY_ENCORE else action - PAY
 
 
 @rule

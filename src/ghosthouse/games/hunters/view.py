@@ -1,0 +1,291 @@
+"""What one observer sees of Ghost Hunters: everything but both decks, sealed choices, and the totals of others (GHR-21)."""
+
+from __future__ import annotations
+
+from ghosthouse.kernel.event import Line
+from ghosthouse.kernel.view import Choice, Piece, Place, View, Zone
+
+from . import odds, rules
+from .cards import (
+    ALLY_NAMES,
+    COLOUR_LETTERS,
+    PHASES,
+    PLACES,
+    cell_text,
+    is_house,
+    middle_dice,
+    own_traps,
+    row_allies,
+    row_traps,
+    trap_id,
+)
+from .narrate import ally_term, die_term, reason, with_traps
+from .notation import extra_dice, spell
+from .state import (
+    AFTER,
+    ALLY,
+    ATOMS,
+    BANISH,
+    COLOURS,
+    COUNTS,
+    DECIDE,
+    DECLINE,
+    DIE,
+    ENCORE,
+    END,
+    FACES,
+    GONE,
+    IN,
+    KINDS,
+    LAST,
+    OPEN,
+    OVER,
+    PASS,
+    PAY,
+    PLAY_BANISH,
+    PLAY_DIE,
+    PLAY_DOWN,
+    PLAY_ENCORE,
+    PLAY_STEEL,
+    PLAY_SWAP,
+    PLAY_TINT,
+    PLAY_UP,
+    ROLL,
+    ROW,
+    SCORE,
+    SCORING,
+    SECOND,
+    STAY,
+    STEEL,
+    SWAP,
+    TAKE_ALLY,
+    TAKE_TRAP,
+    TINT,
+    TINTED,
+    TRAP,
+    TURN,
+    UNSEEN,
+    State,
+    Tables,
+)
+from .traps import text_of, unpacked
+
+# --- The table --------------------------------------------------------------------------------------------------------------
+
+
+def view(s: State, t: Tables, seat: int) -> View:
+    """The whole table as one observer may know it."""
+    over = s.phase == OVER
+    return View(
+        viewer=seat,
+        awaited=[p for p in range(s.seats) if rules.awaits(s, t, p)],
+        locked=[p for p in range(s.seats) if s.seat[p].lock != OPEN],
+        phase=PHASES[s.phase],
+        status=_status(s, t, seat),
+        numbers=_numbers(s, t),
+        flags=["bust"] if s.bust else [],
+        zones=_zones(s, t),
+        places=[_place(s, t, p, seat) for p in range(s.seats)],
+        over=over,
+        winners=[p for p in range(s.seats) if over and rules.won(s, t, p)],
+        scores=[rules.score(s, t, p) for p in range(s.seats)] if over else [],
+    )
+
+
+def _status(s: State, t: Tables, seat: int) -> Line:
+    if s.phase == OVER:
+        return Line("status.over")
+    if s.phase == DECIDE:
+        if seat >= 0 and rules.awaits(s, t, seat):
+            return Line("status.choose", numbers={"danger": s.danger})
+        return Line("status.choosing", numbers={"n": s.waiting})
+    phrase = {LAST: "last", ALLY: "ally", TRAP: "trap", SCORING: "bust" if s.bust else "score", SECOND: "second", AFTER: "after"}
+    return Line(f"status.{phrase[s.phase]}", seats={"who": s.turn})
+
+
+def _numbers(s: State, t: Tables) -> dict[str, int]:
+    numbers = {
+        "round": s.round,
+        "rounds": t.rounds,
+        "danger": s.danger,
+        "dice": s.dice,
+        "in_round": sum(s.seat[p].place == IN for p in range(s.seats)),
+    }
+    if t.odds and s.phase == LAST:
+        numbers |= {f"odds_bust_{size}": odds.percent(s.danger, size) for size in (2, 3, 4) if size <= t.dice - s.dice}
+    elif t.odds and numbers["in_round"] > 1:
+        numbers["odds_bust"] = odds.percent(s.danger, 2)
+    return numbers
+
+
+def _zones(s: State, t: Tables) -> list[Zone]:
+    pouch = list(t.stock)
+    for cell in middle_dice(s):
+        pouch[cell // FACES] -= 1
+    counts = _middle_counts(s)
+    row = [_trap_piece(t, card, ["met"] if rules.is_met(counts, t, card) else []) for card in row_traps(s)]
+    spent = [Piece(ALLY_NAMES[kind]) for kind in range(KINDS) for _ in range(s.spent[kind])]
+    zones = [
+        Zone("middle", s.dice, [_die_piece(cell) for cell in middle_dice(s)]),
+        Zone("row", s.row_cards, row),
+        Zone("ally_row", s.ally_row_cards, [Piece(ALLY_NAMES[kind]) for kind in row_allies(s)]),
+        Zone("pouch", sum(pouch), [Piece(COLOUR_LETTERS[c]) for c in range(COLOURS) for _ in range(pouch[c])], layout="pile"),
+        Zone("trap_deck", s.trap_cards, layout="pile"),
+        Zone("ally_deck", s.ally_cards, layout="pile"),
+        Zone("spent", len(spent), spent, layout="pile"),
+    ]
+    if s.touched:
+        seen = [_look_piece(s, i) for i in range(s.dice)] + [_die_piece(cell, "extra") for cell in extra_dice(s)]
+        zones.insert(1, Zone("sees", len(seen), seen))
+    return zones
+
+
+def _middle_counts(s: State) -> list[int]:
+    """The dice in the middle as everybody sees them, counted."""
+    counts = [0] * COUNTS
+    for cell in middle_dice(s):
+        rules.tally(counts, cell, 1)
+    return counts
+
+
+def _die_piece(cell: int, *tags: str) -> Piece:
+    return Piece(cell_text(cell), tags=[*tags, "danger"] if rules.is_dangerous(cell) else list(tags))
+
+
+def _look_piece(s: State, place: int) -> Piece:
+    look = s.look[place]
+    if look == GONE:
+        return Piece(cell_text(s.middle[place]), tags=["gone"])
+    return _die_piece(look & 31, *(["tinted"] if look >= TINTED else []), *(["turned"] if look & 31 != s.middle[place] else []))
+
+
+def _trap_piece(t: Tables, card: int, tags: list[str]) -> Piece:
+    """A Trap; the house's cards have words, those of somebody's own deck show their condition and what it pays."""
+    if is_house(t.label[card]):
+        return Piece(trap_id(t, card), tags=tags)
+    atoms = tuple(unpacked(t.atom[card, i]) for i in range(ATOMS) if t.atom[card, i])
+    return Piece(trap_id(t, card), tags=tags, text=f"{trap_id(t, card)}: {text_of(atoms)} ({t.fame[card]})")
+
+
+def _place(s: State, t: Tables, p: int, viewer: int) -> Place:
+    me = s.seat[p]
+    numbers = {"token": me.token, "earned": me.earned}
+    if p == viewer or t.open_totals or s.phase == OVER:  # GH-50, GHR-21
+        numbers["total"] = me.total
+    counts = s.count if p == s.turn else _middle_counts(s)
+    traps = []
+    for i, card in enumerate(own_traps(s, p)):
+        tags = ["met"] if rules.is_met(counts, t, card) else []
+        tags += ["paid"] if me.paid >> i & 1 else []
+        tags += ["named"] if p == s.turn and s.named >> i & 1 else []
+        traps.append(_trap_piece(t, card, tags))
+    allies = [_held_piece(me.ally[i], open_to=p == viewer) for i in range(me.allies)]
+    flags = [PLACES[me.place]] if s.phase != OVER else []
+    flags += ["first"] if me.token == 1 else []
+    flags += ["turn"] if p == s.turn else []
+    flags += ["steel"] if p == s.turn and s.steel else []
+    return Place(p, numbers, flags, [Zone("traps", len(traps), traps), Zone("allies", len(allies), allies)])
+
+
+def _held_piece(card: int, *, open_to: bool) -> Piece:
+    if card < UNSEEN:
+        return Piece(ALLY_NAMES[card])
+    return Piece(ALLY_NAMES[card - UNSEEN], tags=["hidden"]) if open_to else Piece()
+
+
+# --- Choices ----------------------------------------------------------------------------------------------------------------
+
+
+def choices(s: State, t: Tables, seat: int) -> list[Choice]:
+    """What a seat could try now: what is marked is lit, what lies there and is not answers with the reason."""
+    return [_choice(s, t, seat, action) for action in _thinkable(s, t, seat)]
+
+
+def _thinkable(s: State, t: Tables, seat: int) -> list[int]:
+    """The actions that somebody might try in this phase, whether they are marked or not."""
+    if s.phase == DECIDE:
+        return [STAY, PASS]
+    if s.phase == LAST:
+        return [ROLL, ROLL + 1, ROLL + 2, *([DECLINE] if t.may_decline else [])]
+    me = s.seat[seat]
+    own, dice, row = range(me.cards), range(s.dice), range(s.row_cards)
+    actions = [TAKE_ALLY + i for i in range(s.ally_row_cards)] if s.phase == ALLY else []
+    if s.phase in (ALLY, TRAP):
+        actions += [TAKE_TRAP + i for i in row]
+    elif s.phase in (SCORING, SECOND) and s.bust:
+        actions += [PAY + i for i in own]
+    if s.phase == SCORING:
+        actions.append(SCORE)
+    if s.phase in (SCORING, SECOND, AFTER):
+        actions.append(END)
+    for kind in sorted({me.ally[i] & 31 for i in range(me.allies)}):
+        if kind == SWAP:
+            actions += [PLAY_SWAP + ROW * i + j for i in own for j in row]
+        elif kind == TINT:
+            actions += [PLAY_TINT + i for i in dice]
+        elif kind == TURN:
+            actions += [first + i for i in dice for first in (PLAY_DOWN, PLAY_UP)]
+        elif kind == BANISH:
+            actions += [PLAY_BANISH + i for i in dice]
+        elif kind == STEEL:
+            actions.append(PLAY_STEEL)
+        elif kind == ENCORE:
+            actions += [PLAY_ENCORE + i for i in own]
+        else:
+            actions.append(PLAY_DIE + kind - DIE)
+    return actions
+
+
+def _choice(s: State, t: Tables, seat: int, action: int) -> Choice:
+    why = rules.why_not(s, t, seat, action)
+    line, clause = reason(s, t, seat, action, why) if why else (None, "")
+    verb, picks, does = _meaning(s, t, seat, action)
+    return Choice(spell(s, t, seat, action), action, verb, picks, not why, does, line, clause)
+
+
+def _meaning(s: State, t: Tables, seat: int, action: int) -> tuple[str, list[tuple[str, int]], Line]:
+    """The verb of an action, what to touch for it, and a line that says what it would do."""
+    me = s.seat[seat]
+    plain = {STAY: "stay", PASS: "pass", DECLINE: "decline", SCORE: "score", END: "done"}
+    if action in plain:
+        return plain[action], [], Line(f"choice.{plain[action]}")
+    if ROLL <= action < DECLINE:
+        return "roll", [], Line("choice.roll", numbers={"n": action - ROLL + 2})
+    if action < TAKE_TRAP:
+        kind = s.ally_row[action - TAKE_ALLY]
+        return "take", [("ally_row", action - TAKE_ALLY)], Line("choice.take_ally", terms={"ally": ally_term(kind)})
+    if action < PAY:
+        place = action - TAKE_TRAP
+        card = s.row[place]
+        met = "met" if rules.is_met(s.count, t, card) else "not_met"
+        line = Line(f"choice.take_trap_{met}", numbers={"n": t.fame[card]})
+        return "take", [("row", place)], with_traps(line, trap=t.label[card])
+    if action < PLAY_STEEL:
+        card = me.traps[action - PAY]
+        line = Line("choice.pay", numbers={"n": t.fame[card] * (1 + (s.named >> (action - PAY) & 1))})
+        return "score_one", [("traps", action - PAY)], with_traps(line, trap=t.label[card])
+    return _ally_meaning(s, t, seat, action)
+
+
+def _ally_meaning(s: State, t: Tables, seat: int, action: int) -> tuple[str, list[tuple[str, int]], Line]:
+    me = s.seat[seat]
+    kind = rules.kind_of(action)
+    held = ("allies", next(i for i in range(me.allies) if me.ally[i] & 31 == kind))
+    own = rules.own_place(action)
+    if kind == STEEL:
+        return "play", [held], Line("choice.steel")
+    if kind == ENCORE:
+        return "play", [held, ("traps", own)], with_traps(Line("choice.encore"), trap=t.label[me.traps[own]])
+    if kind == SWAP:
+        place = action - PLAY_SWAP - own * ROW
+        line = with_traps(Line("choice.swap"), given=t.label[me.traps[own]], trap=t.label[s.row[place]])
+        return "play", [held, ("traps", own), ("row", place)], line
+    if kind >= DIE:
+        return "play", [held], Line("choice.die", terms={"die": die_term(kind - DIE)})
+    place = rules.die_place(action)
+    die = {"die": die_term(s.look[place] if s.look[place] != GONE else s.middle[place])}
+    picks = [held, ("middle", place)]
+    if kind == TURN:
+        up = action < PLAY_DOWN
+        return "turn_up" if up else "turn_down", picks, Line(f"choice.turn_{'up' if up else 'down'}", terms=die)
+    return "play", picks, Line("choice.tint" if kind == TINT else "choice.banish", terms=die)
