@@ -59,4 +59,10 @@ export const symbols = (): string =>
   [...'WKBRGYM'].map((k) => symbol(`g-${k}`, '-60 -24 120 160', ghost(k))).join('') +
   [...'WKBRGY'].flatMap((k) => [1, 2, 3].map((n) => symbol(`fc-${k}${n}`, '0 0 120 176', card(k, n)))).join('') +
   symbol('fc-M', '0 0 120 176', card('M', 0)) +
-  symbol('fc-back', '0 0 120 176', back('<g fill="var(--back-line)"><ellipse cx="46" cy="84" rx="8" ry="11"/><ellipse cx="74" cy="84" rx="8" ry="11"/></g><path d="M40 118Q60 132 80 118" fill="none" stroke="var(--back-line)" stroke-width="5" stroke-linecap="round"/>'));
+  symbol(
+    'fc-back',
+    '0 0 120 176',
+    back(
+      '<g fill="var(--back-line)"><ellipse cx="46" cy="84" rx="8" ry="11"/><ellipse cx="74" cy="84" rx="8" ry="11"/></g><path d="M40 118Q60 132 80 118" fill="none" stroke="var(--back-line)" stroke-width="5" stroke-linecap="round"/>',
+    ),
+  );
