@@ -1,0 +1,44 @@
+/** What this house offers, fetched once: titles, languages, ready phrases. */
+import { settings } from './settings/settings.svelte';
+import { http, Trouble } from './wire/http';
+import type { House, TitleInfo } from './wire/types';
+import { wished, words, type HousePhrases } from './words/words.svelte';
+
+class HouseHere {
+  info: House | null = $state.raw(null);
+  trouble: Trouble | null = $state.raw(null);
+  /** Whether the page has words to speak with. */
+  ready = $state(false);
+
+  /** The titles of the lobby. */
+  readonly titles: TitleInfo[] = $derived(this.info?.titles.filter((title) => title.lobby) ?? []);
+
+  title(id: string): TitleInfo | undefined {
+    return this.info?.titles.find((title) => title.title === id);
+  }
+
+  /** Open the house: its words first, then what it offers. Without a house the page still speaks, and says so. */
+  async open(): Promise<void> {
+    this.trouble = null;
+    const language = settings.language || wished();
+    try {
+      const [info] = await Promise.all([http.house(), words.speak(language, (one) => http.words(one))]);
+      this.info = info;
+    } catch (trouble) {
+      this.trouble = trouble instanceof Trouble ? trouble : new Trouble('away');
+      if (!this.ready) await words.speak(language, silent);
+    }
+    this.ready = true;
+  }
+
+  /** Speak another language from now on. */
+  async speak(language: string): Promise<void> {
+    settings.language = language;
+    await words.speak(language, (one) => http.words(one).catch(() => silent()));
+  }
+}
+
+const silent = (): Promise<HousePhrases> => Promise.resolve({ house: {}, games: {} });
+
+/** The house. */
+export const house = new HouseHere();

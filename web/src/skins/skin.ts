@@ -1,0 +1,54 @@
+/**
+ * What a game may bring along from its own folder: pictures, and a stage. A skin adds beauty, never ability:
+ * whatever can be done at a table can be done without it.
+ */
+import type { Component } from 'svelte';
+import type { IconName } from '../paper/icons';
+import type { Scene } from '../table/scene.svelte';
+import type { Far } from '../theatre/far';
+import type { Piece, Place, View } from '../wire/types';
+
+/** A symbol of the sprite, and its box. */
+export interface Picture {
+  id: string;
+  width: number;
+  height: number;
+}
+
+/** A number or word at a seat: its sign, what it counts, and how loudly it stands there. */
+export interface Fact {
+  icon?: IconName;
+  value: string | number;
+  label: string;
+  big?: boolean;
+  mood?: 'good' | 'bad' | 'quiet';
+}
+
+export interface Skin {
+  /** All symbols and patterns, as the inner text of a hidden SVG; made once, when the table opens. */
+  sprite: () => string;
+  /** The picture of a piece in a zone; nothing where the plain one will do. */
+  picture: (zone: string, piece: Piece) => Picture | undefined;
+  far?: Far;
+  /** What lies in the middle. */
+  Stage: Component<{ scene: Scene }>;
+  /** The own hand, where a row of cards is not enough. */
+  Hand?: Component<{ scene: Scene }>;
+  /** What stands at a seat; the plain table lists all its numbers. */
+  facts?: (place: Place, scene: Scene) => Fact[];
+  /** The numbers at the side that tell how things stand. */
+  standing?: (scene: Scene) => Fact[];
+  /** The one fact of the phase that the bar shows. */
+  heading?: (scene: Scene) => string;
+  /** Which way play runs, where the game has one: 1 clockwise, -1 the other way, 0 it does not matter. */
+  direction?: (view: View) => number | undefined;
+  /** Zones of the own place that the hand shows, in this order; the others lie on the stage. */
+  hand?: string[];
+  /** Who stands for a seat when the curtain falls. */
+  figure?: (seat: number, place: number, last: boolean) => Picture;
+  /** The loser must make a ghostly sound in some games: which one the page makes. */
+  lament?: { tone: string };
+}
+
+/** A poster for the lobby: the inside of an SVG of 240 x 300. */
+export type Poster = () => string;

@@ -1,0 +1,155 @@
+/** What is on the stage, through somebody's eyes: the live table and the replay both draw this. */
+import type { Skin } from '../skins/skin';
+import type { Choice, Line, Piece, Place, Seat, View, Zone } from '../wire/types';
+import { t, Tongue } from '../words/words.svelte';
+import { Picking, type Spot } from './picking.svelte';
+
+export interface Source {
+  title: string;
+  view: View;
+  /** Whose eyes: a seat, or -1. */
+  viewer: number;
+  /** The seat that this device plays, or -1. */
+  you: number;
+  seats: Seat[];
+  choices: Choice[];
+  skin: Skin | undefined;
+  /** A choice was made by touch: ask the house. */
+  choose: (choice: Choice) => void;
+  /** A touch was refused: say why. */
+  refuse: (choice: Choice) => void;
+  /** Whether one touch on a piece plays it, where it makes exactly one choice. */
+  quick: boolean;
+  onPick: () => void;
+}
+
+export class Scene {
+  readonly picking: Picking;
+  /** How this game speaks. */
+  readonly tongue = new Tongue(() => this.game);
+
+  constructor(private readonly source: () => Source) {
+    this.picking = new Picking(() => {
+      const { view, choices, viewer } = source();
+      return { view, choices, seat: viewer };
+    });
+  }
+
+  get view(): View {
+    return this.source().view;
+  }
+  get viewer(): number {
+    return this.source().viewer;
+  }
+  get you(): number {
+    return this.source().you;
+  }
+  get seats(): Seat[] {
+    return this.source().seats;
+  }
+  get skin(): Skin | undefined {
+    return this.source().skin;
+  }
+  get choices(): Choice[] {
+    return this.source().choices;
+  }
+  get title(): string {
+    return this.source().title;
+  }
+  get game(): string {
+    return this.title.split('/')[0]!;
+  }
+
+  /** Names by seat, as others say them. */
+  readonly names: string[] = $derived.by(() => this.source().seats.map((seat) => nameOf(seat)));
+
+  /** Places in seating order, the viewer's own first. */
+  readonly places: Place[] = $derived.by(() => {
+    const { view, viewer } = this.source();
+    const places = [...(view.places ?? [])].sort((a, b) => a.seat - b.seat);
+    const own = places.findIndex((place) => place.seat === viewer);
+    return own > 0 ? [...places.slice(own), ...places.slice(0, own)] : places;
+  });
+
+  /** The place of the viewer. */
+  readonly own: Place | undefined = $derived.by(() => this.view.places?.find((place) => place.seat === this.viewer));
+
+  zone(id: string): Zone | undefined {
+    return this.view.zones?.find((zone) => zone.id === id);
+  }
+  ownZone(id: string): Zone | undefined {
+    return this.own?.zones?.find((zone) => zone.id === id);
+  }
+  number(id: string): number {
+    return this.view.numbers?.[id] ?? 0;
+  }
+  has(flag: string): boolean {
+    return this.view.flags?.includes(flag) ?? false;
+  }
+
+  /** How a seat is called here: "You" for this device's own. */
+  name(seat: number): string {
+    return seat === this.you ? t('seat.you') : (this.names[seat] ?? '');
+  }
+
+  /** Word a line for whoever looks. */
+  say(line: Line): string {
+    return this.tongue.say(line, this.names, this.you);
+  }
+
+  /** The same in fewer words, where the game has them: what stands on a small paper. */
+  short(line: Line): string {
+    return this.tongue.short(line, this.names, this.you);
+  }
+
+  /** The name of a piece; one that shows nothing is face down. */
+  piece(piece: Piece): string {
+    if (!piece.id) return piece.text || t('piece.hidden');
+    return this.tongue.first([`piece.${piece.id}`]) || piece.text || piece.id;
+  }
+
+  /** What a piece is called when it can be touched: its name, and what it would do or why it cannot. */
+  label(spot: Spot, piece: Piece): string {
+    const about = this.picking.about(spot);
+    if (!about) return this.piece(piece);
+    if (about.legal === false)
+      return t('piece.refused', { piece: this.piece(piece), why: about.why ? this.say(about.why) : '' });
+    return about.line ? t('piece.does', { piece: this.piece(piece), what: this.say(about.line) }) : this.piece(piece);
+  }
+
+  /** Touch a piece. */
+  touch(spot: Spot): void {
+    const { choose, refuse, quick, onPick } = this.source();
+    const touched = this.picking.touch(spot);
+    if (touched.what === 'refused') refuse(touched.choice);
+    else if (touched.what === 'ready') choose(touched.choice);
+    else if (touched.what === 'picked') {
+      onPick();
+      const ready = this.picking.ready;
+      if (quick && ready.length === 1 && !this.asksForMore(spot)) choose(ready[0]!);
+    }
+  }
+
+  /** Make a choice, or say why it cannot be made. */
+  act(choice: Choice): void {
+    const { choose, refuse } = this.source();
+    if (choice.legal === false) refuse(choice);
+    else choose(choice);
+  }
+
+  private asksForMore(spot: Spot): boolean {
+    const pieces = (this.ownZone(spot.zone) ?? this.zone(spot.zone))?.pieces ?? [];
+    return pieces.some((_, index) => this.picking.isNext({ zone: spot.zone, index }));
+  }
+}
+
+/** The name of whoever sits there. */
+export function nameOf(seat: Seat): string {
+  if (seat.who === 'free') return t('seat.free');
+  if (seat.name) return seat.name;
+  if (seat.who !== 'bot') return t('seat.somebody');
+  // A bot is called by the emblem of its seat; in a large ring the names begin again, with a number.
+  const names = t('bot.names').split('|');
+  const round = Math.floor(seat.seat / names.length);
+  return (names[seat.seat % names.length] ?? t('seat.bot')) + (round ? ` ${round + 1}` : '');
+}

@@ -1,0 +1,53 @@
+/** The house over HTTP: what it offers, the lobby, records and replays. Whatever goes wrong is told as a `Trouble`. */
+import type { House, Line, Made, Me, Moment, NewTable, No, TableInfo, Tables } from './types';
+import type { HousePhrases, Word } from '../words/words.svelte';
+
+/** Something went wrong; `line` is the house's own sentence, `word` one of ours where the house could not speak. */
+export class Trouble extends Error {
+  constructor(
+    readonly code: string,
+    readonly line?: Line,
+    readonly word: Word = 'trouble.away',
+  ) {
+    super(code);
+  }
+}
+
+const knownTrouble: Record<string, Word> = { '404': 'trouble.gone', '429': 'trouble.fast', '403': 'trouble.forbidden' };
+
+async function ask<T>(path: string, method = 'GET', body?: unknown): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, {
+      method,
+      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch {
+    throw new Trouble('away', undefined, navigator.onLine === false ? 'trouble.offline' : 'trouble.away');
+  }
+  if (answer.ok) return answer.status === 204 ? (undefined as T) : ((await answer.json()) as T);
+  const no = (await answer.json().catch(() => ({}))) as Partial<No>;
+  throw new Trouble(no.code ?? String(answer.status), no.line, knownTrouble[String(answer.status)] ?? 'trouble.away');
+}
+
+/** The doors of the house. */
+export const http = {
+  house: () => ask<House>('/api/house'),
+  words: (language: string) => ask<HousePhrases>(`/api/words/${language}`),
+  me: () => ask<Me>('/api/me'),
+  arrive: (name: string, language: string) => ask<Me>('/api/guest', 'POST', { name, language }),
+  make: (table: NewTable) => ask<Made>('/api/tables', 'POST', table),
+  open: () => ask<Tables>('/api/tables'),
+  mine: () => ask<Tables>('/api/tables/mine'),
+  table: (id: string) => ask<TableInfo>(`/api/tables/${encodeURIComponent(id)}`),
+  moment: (id: string, game: number, ply: number, viewer: number) =>
+    ask<Moment>(`/api/tables/${encodeURIComponent(id)}/games/${game}/moments/${ply}?viewer=${viewer}`),
+  recordPath: (id: string, game: number) => `/api/tables/${encodeURIComponent(id)}/games/${game}/record`,
+  record: async (id: string, game: number) => {
+    const answer = await fetch(http.recordPath(id, game));
+    if (!answer.ok) throw new Trouble(String(answer.status));
+    return answer.text();
+  },
+  forget: () => ask<void>('/api/me', 'DELETE'),
+};
