@@ -84,7 +84,7 @@ def check_deck(deck: dict[str, Any]) -> dict[str, Any]:
     for ghosts, number in copies.items():
         if not str(ghosts).isdigit() or not 1 <= int(ghosts) < LEVELS:
             raise BadSetup(f"a card cannot show {ghosts} ghosts: 1 to {LEVELS - 1} can be played at all")
-        if not isinstance(number, int) or not 0 <= number <= CARDS:
+        if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= CARDS:
             raise BadSetup(f"there cannot be {number!r} cards with {ghosts} ghosts: 0 to {CARDS}")
     if isinstance(mist, bool) or not isinstance(mist, int) or not 0 <= mist <= CARDS:
         raise BadSetup(f"there cannot be {mist!r} mist cards: 0 to {CARDS}")
