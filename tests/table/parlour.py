@@ -62,9 +62,9 @@ class Parlour:
         self.todo.extend(effects)
         while self.todo:
             match self.todo.popleft():
-                case Append(rows):
-                    assert rows[0].at == len(self.rows) + 1
-                    self.rows.extend(rows)
+                case Append(row):
+                    assert row.at == len(self.rows) + 1
+                    self.rows.append(row)
                     self.todo.extend(self.desk.stored(self.now))
                 case Reread(after):
                     self.todo.extend(self.desk.tail([row for row in self.rows if row.at > after], {}, self.now))

@@ -22,13 +22,13 @@ def room():
 
 
 def send_move(room):
-    """Send a move and keep back what should be stored; returns who moved, the command and the rows."""
+    """Send a move and keep back what should be stored; returns who moved, the command and the row."""
     name = "ada" if room.sees("ada").decision else "ben"
     seen = room.sees(name)
     command = messages.Move("the-move-1", seen.decision, next(c.move for c in seen.choices if c.legal))
     effects = room.desk.command(name, room.caller(name), command, room.now)
     (append,) = [effect for effect in effects if isinstance(effect, Append)]
-    return name, command, append.rows
+    return name, command, append.row
 
 
 def answers(room, name, command):
@@ -39,35 +39,35 @@ def test_nothing_is_answered_or_shown_before_the_commit(room):
     """Law 4: between the command and `stored` nobody hears anything."""
     before = {name: len(box) for name, box in room.inbox.items()}
 
-    name, command, rows = send_move(room)
+    name, command, row = send_move(room)
     assert {name: len(box) for name, box in room.inbox.items()} == before
     assert room.table.ply == 0
 
-    room.rows.extend(rows)
+    room.rows.append(row)
     room.carry_out(room.desk.stored(room.now))
-    assert answers(room, name, command) == [Ok(command.id, rows[0].at)]
+    assert answers(room, name, command) == [Ok(command.id, row.at)]
     assert room.table.ply == 1
 
 
 def test_an_unknown_outcome_that_was_stored_is_answered_once(room):
     """Section 6: the desk reads the log, finds its command there, and answers; it does not guess and does not repeat."""
-    name, command, rows = send_move(room)
-    room.rows.extend(rows)  # the commit happened; its answer was lost
+    name, command, row = send_move(room)
+    room.rows.append(row)  # the commit happened; its answer was lost
 
     room.carry_out(room.desk.unsure(room.now))
 
-    assert answers(room, name, command) == [Ok(command.id, rows[0].at)]
+    assert answers(room, name, command) == [Ok(command.id, row.at)]
     assert room.table.ply == 1
 
 
 def test_an_unknown_outcome_that_was_not_stored_is_stored_again(room):
     """The same, where the commit had not happened."""
-    name, command, rows = send_move(room)
+    name, command, row = send_move(room)
 
     room.carry_out(room.desk.unsure(room.now))
 
-    assert answers(room, name, command) == [Ok(command.id, rows[0].at)]
-    assert [row.command for row in room.rows].count(rows[0].command) == 1
+    assert answers(room, name, command) == [Ok(command.id, row.at)]
+    assert [row.command for row in room.rows].count(row.command) == 1
 
 
 def test_while_the_store_is_away_play_pauses_with_a_reason_and_goes_on_by_itself(room):
@@ -95,9 +95,9 @@ def test_while_the_store_is_away_play_pauses_with_a_reason_and_goes_on_by_itself
 def test_another_node_was_faster(room):
     """The row of that number is taken: the log is read, and the command is judged at the table as it is now."""
     other_node = room.open_desk()
-    name, command, _rows = send_move(room)
+    name, command, _ = send_move(room)
     talk = other_node.command("x", room.caller("ada"), messages.Say("say-00009", "talk.boo"), room.now)
-    room.rows.extend(next(effect for effect in talk if isinstance(effect, Append)).rows)
+    room.rows.append(next(effect for effect in talk if isinstance(effect, Append)).row)
 
     room.carry_out(room.desk.taken(room.now))
 
@@ -113,7 +113,7 @@ def test_another_node_answered_the_same_decision(room):
     seen = room.sees(name)
     move = messages.Move("another-id-1", seen.decision, next(c.move for c in seen.choices if c.legal))
     made = other_node.command("x", room.caller(name), move, room.now)
-    room.rows.extend(next(effect for effect in made if isinstance(effect, Append)).rows)
+    room.rows.append(next(effect for effect in made if isinstance(effect, Append)).row)
 
     room.carry_out(room.desk.taken(room.now))
 
@@ -124,13 +124,13 @@ def test_another_node_answered_the_same_decision(room):
 def test_the_same_command_on_two_nodes_is_done_once(room):
     """The client resent it to another node: found by its id, answered with the same entry."""
     other_node = room.open_desk()
-    name, command, rows = send_move(room)
+    name, command, row = send_move(room)
     made = other_node.command("x", room.caller(name), command, room.now)
-    room.rows.extend(next(effect for effect in made if isinstance(effect, Append)).rows)
+    room.rows.append(next(effect for effect in made if isinstance(effect, Append)).row)
 
     room.carry_out(room.desk.taken(room.now))
 
-    assert answers(room, name, command) == [Ok(command.id, rows[0].at)]
+    assert answers(room, name, command) == [Ok(command.id, row.at)]
     assert room.table.ply == 1
 
 
@@ -138,7 +138,7 @@ def test_a_nudge_makes_the_desk_read(room):
     """News from the bus: the desk reads the tail, and its viewers see it."""
     other_node = room.open_desk()
     made = other_node.command("x", room.caller("ada"), messages.Say("say-00009", "talk.boo"), room.now)
-    room.rows.extend(next(effect for effect in made if isinstance(effect, Append)).rows)
+    room.rows.append(next(effect for effect in made if isinstance(effect, Append)).row)
 
     room.carry_out(room.desk.nudged(len(room.rows), room.now))
 

@@ -1,7 +1,7 @@
 """The desk of one table: inputs come in, effects go out, and nothing in between waits, reads a clock or opens a socket.
 
     inputs                                     effects
-    join, part, command, tick                  Append(rows, watch)    store these, then say `stored`, `taken`, `failed` or `unsure`
+    join, part, command, tick                  Append(row, watch)     store it, then say `stored`, `taken`, `failed` or `unsure`
     thought (of a bot)                         Reread(after, at)      read the log behind an entry, then say `tail` or `failed`
     stored, taken, failed, unsure, tail        Send(to, message), Think(...), Changed(at), Wake(at)
 
@@ -73,12 +73,12 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class Append:
-    """Store these rows in one transaction; nothing is true before that.
+    """Store this row; nothing is true before that.
 
     `watch`: the house has to look after this table soon by itself, also if this process ends now.
     """
 
-    rows: tuple[Row, ...]
+    row: Row
     watch: bool
 
 
@@ -170,16 +170,17 @@ class Desk:
     def __post_init__(self) -> None:
         self.viewers: dict[Any, Viewer] = {}
         self.line: deque[Waiting] = deque()
-        self.pending: tuple[tuple[Row, ...], Waiting | None] | None = None
+        self.pending: tuple[Row, Waiting | None] | None = None
         self.rereading = False
         self.away_from_store = False
         self.thinking: dict[int, tuple[int, int]] = {}
         self.thoughts: dict[int, tuple[int, int | str]] = {}
         self.returning: set[int] = set()
+        self.closing = False
         self.seated = -1  # the facts by which the viewers' seats were looked up
         self.gone: dict[int, int] = {}
         self.elsewhere: dict[int, int] = {}
-        self.outage: tuple[str, int, int] | None = None
+        self.outages: deque[tuple[str, int, int]] = deque()
         self.wake = NEVER
         self.out: list[Effect] = []
 
@@ -237,6 +238,11 @@ class Desk:
         self.thoughts[seat] = (decision, move)
         return self._go_on(now)
 
+    def close(self, now: int) -> list[Effect]:
+        """Nobody has come back for a long time: put the table away."""
+        self.closing = True
+        return self._go_on(now)
+
     def present_elsewhere(self, seats: list[int], now: int) -> list[Effect]:
         """Another node says which seats have connections there."""
         for seat in seats:
@@ -245,20 +251,19 @@ class Desk:
 
     def house_was_away(self, name: str, since: int, until: int, now: int) -> list[Effect]:
         """No node of the house was running for a while: clocks that ran then get their time back."""
-        self.outage = (name, since, until)
+        self.outages.append((name, since, until))
         return self._go_on(now)
 
     def stored(self, now: int) -> list[Effect]:
-        """The rows under way are stored for good."""
+        """The row under way is stored for good."""
         assert self.pending is not None
-        rows, waiting = self.pending
+        row, waiting = self.pending
         self.pending = None
         self._back_to_store()
-        for row in rows:
-            self.table.apply(row)
+        self.table.apply(row)
         self._forget()
         if waiting is not None:
-            self._ok(waiting, rows[-1].at)
+            self._ok(waiting, row.at)
         self._tell(now)
         self.out.append(Changed(self.table.at))
         return self._go_on(now)
@@ -275,7 +280,7 @@ class Desk:
         return self._take()
 
     def unsure(self, now: int) -> list[Effect]:
-        """Nobody knows whether the rows were stored: nothing is answered until the log was read."""
+        """Nobody knows whether the row was stored: nothing is answered until the log was read."""
         self._pause_for_store()
         self._ask_again(now, 0)
         return self._take()
@@ -285,7 +290,7 @@ class Desk:
         self.names.update(names)
         waiting = self.pending[1] if self.pending else None
         if not self.rereading and self.pending is not None:
-            return self._take()  # a reading that was asked for before the rows went under way: `taken` will ask again
+            return self._take()  # a reading that was asked for before the row went under way: `taken` will ask again
         self.pending, self.rereading = None, False
         self._back_to_store()
         fresh = [row for row in rows if row.at > self.table.at]
@@ -380,9 +385,9 @@ class Desk:
 
     def _append(self, entry: Any, key: str, waiting: Waiting | None) -> None:
         row = row_of(entry, self.table.at + 1, key, self.table.hash)
-        self.pending = ((row,), waiting)
+        self.pending = (row, waiting)
         watch = self.table.clock.kind != "none" or any(chair.helped for chair in self.table.chairs)
-        self.out.append(Append((row,), watch))
+        self.out.append(Append(row, watch))
 
     def _ask_again(self, now: int, later: int) -> None:
         self.rereading = True
@@ -406,6 +411,8 @@ class Desk:
     def _duty(self, now: int) -> tuple[Any, str] | None:
         """The entry that the table owes by itself now, with the id that makes it happen only once."""
         table = self.table
+        if self.closing:
+            return entries.Closed(when=now), "closed"
         if table.phase == DEALING and now >= table.dealing_since + self.habits.dealing:
             return entries.Dealt(when=now), f"dealt:{table.game}"
         if table.phase not in (PLAYING, FINISHED, DEALING):
@@ -416,9 +423,8 @@ class Desk:
                 return entries.Returned(when=now, seat=p), ""
         if table.phase != PLAYING:
             return None
-        if self.outage is not None:
-            name, since, until = self.outage
-            self.outage = None
+        while self.outages:
+            name, since, until = self.outages.popleft()
             if f"lost:{name}" not in table.ids and (ms := self._lost(since, until)):
                 return entries.Lost(when=now, ms=ms), f"lost:{name}"
         for p in table.awaited():
