@@ -91,13 +91,19 @@ def main(arguments: list[str] | None = None) -> int:
     except Refusal as refusal:
         return _wrong(str(refusal))
     except typer.TyperException as problem:
-        return _wrong(f"{problem.format_message()} (`--help` says what can be said here)")
+        said = problem.format_message()
+        if said.startswith("Usage:"):  # nothing was asked for: this is the help
+            typer.echo(said)
+            return 0
+        return _wrong(f"{said} (`--help` says what can be said here)")
     except ModuleNotFoundError as problem:
         if problem.name and problem.name.partition(".")[0] == "ghosthouse":
             raise
         return _wrong(str(problem))
+    except SystemExit:
+        return 0  # only so does Typer leave when whoever read has read enough (`| head`)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # whoever read has read enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as problem:
         return _wrong(f"{problem.filename or 'a file'}: {problem.strerror or problem}")

@@ -46,8 +46,8 @@ def games(
     wide = max((len(row["id"]) for row in rows), default=0)
     for row in rows:
         low, high = row["seats"]
-        by = f", by {row['designers']}" if row["designers"] else ""
-        typer.echo(f"{row['id']:<{wide}}  {row['title']}{by}. {low} to {high} players, {row['minutes']} minutes.")
+        by = f" ({row['designers']})" if row["designers"] else ""
+        typer.echo(f"{row['id']:<{wide}}  {row['title']}{by}: {low} to {high} players, {row['minutes']} minutes.")
         if game:
             _describe(row)
 

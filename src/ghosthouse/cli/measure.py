@@ -16,7 +16,7 @@ import typer
 
 from ghosthouse import house
 from ghosthouse.kernel import Nonsense, Setup
-from ghosthouse.lab import Interval, Report
+from ghosthouse.lab import Interval, Report, players_of
 from ghosthouse.lab import simulate as play_many
 
 from . import wishes
@@ -49,8 +49,7 @@ def simulate(
     """
     setup = wishes.setup_of(game, edition, seats, option, deck)
     levels = [level.strip() for level in bot.split(",")]
-    if games < 1:
-        raise Nonsense(f"a simulation has at least one game, not {games}")
+    players_of(setup, levels)  # before anything is compiled
     if threads < 0:
         raise Nonsense(f"there cannot be {threads} threads")
     if not 0 <= seed < 2**31:

@@ -2,6 +2,17 @@
 
 from .clauses import Clause, Coverage, coverage, read_clauses
 from .intervals import Interval, mean_interval, wilson
-from .simulate import Report, simulate
+from .simulate import Report, players_of, simulate
 
-__all__ = ["Clause", "Coverage", "Interval", "Report", "coverage", "mean_interval", "read_clauses", "simulate", "wilson"]
+__all__ = [
+    "Clause",
+    "Coverage",
+    "Interval",
+    "Report",
+    "coverage",
+    "mean_interval",
+    "players_of",
+    "read_clauses",
+    "simulate",
+    "wilson",
+]

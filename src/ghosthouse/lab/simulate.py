@@ -67,8 +67,7 @@ def simulate(
         raise Nonsense(f"a simulation has at least one game, not {games}")
     if threads < 1:
         raise Nonsense(f"a simulation runs in at least one thread, not {threads}")
-    names = _for_each_seat(setup, levels or [RANDOM])
-    numbers = [_level(setup, name) for name in names]
+    names, numbers = players_of(setup, levels or [RANDOM])
     threads = threads if engine == "native" else 1
     run = (native_engine if engine == "native" else plain_engine)(setup, seed, numbers)
     if engine == "native":
@@ -85,12 +84,12 @@ def simulate(
     return _report(setup, seed, engine, threads, names, tally, time.perf_counter() - began)
 
 
-def _for_each_seat(setup: Setup, levels: list[str]) -> list[str]:
-    if len(levels) == 1:
-        return levels * setup.seats
-    if len(levels) != setup.seats:
-        raise BadSetup(f"{len(levels)} players were named for {setup.seats} seats: name one for each, or one for all")
-    return levels
+def players_of(setup: Setup, levels: list[str]) -> tuple[list[str], list[int]]:
+    """The levels by seat, as names and as the numbers that playouts take; refused if they do not fit."""
+    names = levels * setup.seats if len(levels) == 1 else levels
+    if len(names) != setup.seats:
+        raise BadSetup(f"{len(names)} players were named for {setup.seats} seats: name one for each, or one for all")
+    return names, [_level(setup, name) for name in names]
 
 
 def _level(setup: Setup, name: str) -> int:

@@ -29,7 +29,10 @@ def tables(setup: Setup) -> Any:
     t.calls = int(setup.options["calls"])
     t.tallest = 6
     if setup.deck:
-        t.tallest = tomllib.loads(setup.deck).get("tallest", 6)
+        try:
+            t.tallest = tomllib.loads(setup.deck)["tallest"]
+        except (tomllib.TOMLDecodeError, KeyError) as problem:
+            raise BadSetup(f"a deck file says how tall the tallest candle is: {problem}") from None
         if not 3 <= t.tallest <= 6:
             raise BadSetup(f"the tallest candle cannot be {t.tallest} (possible: 3 to 6)")
     return t
