@@ -13,6 +13,7 @@ from ghosthouse.kernel.game import Edition, Option, Setup
 from ghosthouse.kernel.refusal import BadSetup
 
 from .cards import ALLY_NAMES, COLOUR_LETTERS, cell_of, cell_text, label
+from .odds import worth
 from .state import BANISH, COLOURS, DICE, DIE, ENCORE, STEEL, SWAP, TINT, TURN, State, Tables
 from .traps import Atom, ConditionError, parse, text_of
 
@@ -28,6 +29,7 @@ class TrapCard:
     id: str
     atoms: tuple[Atom, ...]
     fame: int
+    worth: int  # to a bot: see `odds.worth`
     house: bool = False
 
 
@@ -128,7 +130,7 @@ def _read_traps(rows: object, *, house: bool = False) -> tuple[TrapCard, ...]:
     taken: set[str] = set()
     for number, row in enumerate(_rows(rows, "traps", '{ id = "T01", when = "n(R)>=2", fame = 3 }'), 1):
         where = f"Trap {number}" + (f" ({row['id']})" if isinstance(row.get("id"), str) else "")
-        _only(where, row, {"id", "when", "fame"})
+        _only(where, row, {"id", "when", "fame", "worth"} if house else {"id", "when", "fame"})
         name, when, fame = row.get("id"), row.get("when"), row.get("fame")
         if not isinstance(name, str):
             raise BadSetup(f'{where} needs an id: a short name, for instance id = "T{number:02}"')
@@ -143,7 +145,8 @@ def _read_traps(rows: object, *, house: bool = False) -> tuple[TrapCard, ...]:
             raise BadSetup(f"{where}: fame is a number from 0 to {MOST_FAME}, not {fame!r}")
         try:
             label(name, house=house)
-            cards.append(TrapCard(name, parse(when), fame, house))
+            atoms = parse(when)
+            cards.append(TrapCard(name, atoms, fame, row["worth"] if house else worth(atoms, fame), house))
         except ConditionError as problem:
             raise BadSetup(f"{where}: the condition cannot be read\n{problem}") from None
         except ValueError as problem:
@@ -222,6 +225,7 @@ def tables(setup: Setup) -> Tables:
     for number, card in enumerate(deck.traps):
         t.label[number] = label(card.id, house=card.house)
         t.fame[number] = card.fame
+        t.worth[number] = card.worth
         for place, atom in enumerate(card.atoms):
             t.atom[number, place] = atom.packed()
     for kind, copies in deck.allies.items():

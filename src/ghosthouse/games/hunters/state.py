@@ -138,6 +138,7 @@ class Tables:
 
     label: Ints = int64(TRAPS)  # how each Trap is called (see `traps.py`)
     atom: Ints = int32(TRAPS, ATOMS)  # its condition (see `traps.py`); 0 where there is no further part
+    worth: Ints = int16(TRAPS)  # what a Trap brings in a round, in tenths of Fame, for the heuristics
     fame: Ints = int8(TRAPS)
     copies: Ints = int8(KINDS)
     stock: Ints = int8(COLOURS)  # dice by colour
