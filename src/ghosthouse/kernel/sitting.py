@@ -197,7 +197,7 @@ class Sitting:
         if line.texts.get("said", "-"):
             return line
         typed = next((move.text for move in reversed(self.moves[:ply]) if move.seat == line.seats["who"]), "")
-        return msgspec.structs.replace(line, texts={**line.texts, "said": typed.partition(" ")[2]})
+        return msgspec.structs.replace(line, texts={**line.texts, "said": typed.partition(" ")[2] or typed})
 
     def seen(self, seat: int) -> Any:
         """What a seat knows, as numbers."""
