@@ -51,9 +51,6 @@ class _Reader:
     def read(self) -> State:
         """Read all fields, the certain ones before those that take what is left."""
         s, t, fields = self.s, self.t, self.fields
-        for key in fields.found:
-            if key.startswith("hand") and int(key[4:] or s.seats) >= s.seats:
-                raise BadPosition(f"there is no seat for {key}: seats are 0 to {s.seats - 1}")
         pile = self.cards("pile")
         gone = self.gone()
         self.beside = fields.number("beside", 0, 0, CARDS if t.mist_beside else 0)
@@ -239,6 +236,8 @@ class _Reader:
         if len(greedy) > 1:
             raise BadPosition("only one field can take all the cards that are left: deck any, or one pile of gone")
         if greedy:
+            if t.mist_beside and greedy[0] is not deck:
+                rest = self.mist_beside(rest)
             place = greedy[0].index(-1)
             greedy[0][place : place + 1] = rest
         elif rest:
@@ -252,11 +251,21 @@ class _Reader:
         for place, kind in enumerate(reversed(deck)):
             s.cards[place] = kind
         for owner, cards in gone:
+            if t.mist_beside and MIST in cards:
+                raise BadPosition("mist lies beside the pile and is not taken with it: beside counts it")
             for kind in cards:
                 s.spent[kind] += 1
                 self.lay(32 * (1 + owner) + kind)
         for kind in self.pile:
             self.lay(kind)
+
+    def mist_beside(self, rest: list[int]) -> list[int]:
+        """Lay what mist is left beside the pile, where no taken pile can hold it; return the other cards."""
+        mist = rest.count(MIST)
+        if mist and "beside" in self.fields.found:
+            raise BadPosition(f"{mist} mist cards are nowhere: no taken pile holds mist, so leave beside out, or count all")
+        self.beside += mist
+        return [kind for kind in rest if kind != MIST]
 
     def lay(self, code: int) -> None:
         """Lay a card on the far end of the cards."""
@@ -339,7 +348,5 @@ class _Reader:
             raise BadPosition(f"the game is over after round {t.rounds}, not after round {s.round}")
         if s.phase in (RELIEF, DONE) and hand:
             raise BadPosition(f"the round is over when an empty hand comes on turn; seat {s.turn} holds {hand} cards")
-        if s.phase in (PLAY, OPEN) and not rules.legal(s, t, s.turn, 0):
-            raise BadPosition(
-                f"seat {s.turn} is on turn and could do nothing: " + ("it holds no card" if not hand else "only mist")
-            )
+        if s.phase in (PLAY, OPEN) and not (hand and rules.legal(s, t, s.turn, 0)):
+            raise BadPosition(f"seat {s.turn} is on turn and could do nothing: it holds " + ("only mist" if hand else "no card"))

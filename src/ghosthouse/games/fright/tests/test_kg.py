@@ -38,7 +38,7 @@ def test_each_round_five_cards_are_dealt_from_all():
     assert len(field(sitting, "deck").split()) == 40
     assert field(sitting, "pile", "direction", "taken") == ["-", "cw", "0 0 0 0"]
 
-    later = at("direction ccw | deck - | level 6 | top G | turn 0 | beside 2 | hand0 W1 | hand1 B2 | hand2 - | gone 1 any")
+    later = at("direction ccw | deck - | level 6 | top G | turn 0 | hand0 W1 | hand1 B2 | hand2 - | gone 1 any")
     play(later, "play W1")
 
     assert [len(hand(later, p)) for p in range(3)] == [5, 5, 5]
