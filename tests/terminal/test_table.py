@@ -225,18 +225,45 @@ def test_the_record_of_a_finished_game_is_shared():
     assert record.replay(lambda _: GAME).position() == made.sitting.position()
 
 
-def test_the_game_is_kept_after_every_decision():
-    """Whenever the power fails, the last record is whole and holds all that was decided."""
+def test_whenever_somebody_is_asked_everything_is_kept():
+    """However the power fails, the last record is whole, and holds all that was decided up to the question on the screen."""
     kept = []
-    made, _ = table(GAME, *ALONE, first_choice, keep=kept.append)
+
+    def answer(prompt):
+        assert read_record(kept[-1]).moves == [(move.seat, move.text) for move in made.sitting.moves]
+        return first_choice(prompt)
+
+    made, _ = table(GAME, *ALONE, answer, keep=kept.append)
     made.play()
 
-    assert len(kept) == made.sitting.ply + 1
-    for ply, text in enumerate(kept):
-        record = read_record(text)
-        assert len(record.moves) == ply
-        assert record.notes == {"seat0": "person", "seat1": "low", "seat2": "low"}
+    lengths = [len(read_record(text).moves) for text in kept]
+    mine = [ply for ply, move in enumerate(made.sitting.moves, 1) if move.seat == 0]
+    assert set(mine) <= set(lengths)
+    assert lengths == sorted(set(lengths))
+    assert read_record(kept[-1]).notes == {"seat0": "person", "seat1": "low", "seat2": "low"}
     assert read_record(kept[-1]).replay(lambda _: GAME).over()
+
+
+def test_a_game_is_kept_however_it_is_left():
+    """By a broken connection, or by an interrupt while bots play among themselves."""
+    kept = []
+    made, _ = table(GAME, *ALONE, [], keep=kept.append)
+    made.play()
+    assert len(read_record(kept[-1]).moves) == 2
+
+    made, _ = table(GAME, [], ["low", "low"], [], keep=kept.append)
+    think, thoughts = made.player, []
+
+    def interrupted(level):
+        thoughts.append(level)
+        if len(thoughts) == 4:
+            raise KeyboardInterrupt
+        return think(level)
+
+    made.player = interrupted
+    with pytest.raises(KeyboardInterrupt):
+        made.play()
+    assert len(read_record(kept[-1]).moves) == 3
 
 
 def test_a_step_back_is_kept_too():

@@ -1,4 +1,4 @@
-"""`ghosthouse play`: people and bots at this terminal, kept after every decision so that nothing is lost."""
+"""`ghosthouse play`: people and bots at this terminal, kept while they play so that nothing is lost."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def play(
         if not title:
             return
         sitting, chairs = _fresh(title, edition, seats, option, deck, people, bot, seed, language)
-        kept = Kept(save or _state_folder() / _file_name(sitting.setup), overwrite=False)
+        kept = Kept(save or _new_file(sitting.setup), overwrite=False)
     _run(sitting, chairs, screen, language, kept, seed)
 
 
@@ -101,7 +101,7 @@ def _run(sitting: Sitting, chairs: list[Chair], screen: Screen, language: str, k
             return
         rounds += 1
         sitting = Sitting.deal(setup, _key(f"{seed} again {rounds}" if seed else ""))
-        kept = Kept(_state_folder() / _file_name(setup), overwrite=False)
+        kept = Kept(_new_file(setup), overwrite=False)
 
 
 def _greeting(setup: Setup, language: str) -> Iterable[str]:
@@ -208,7 +208,7 @@ def _choose_title(screen: Screen, language: str) -> str:
 
 
 class Kept:
-    """A record file that is written anew after every decision: beside itself, then put in its place, so it is always whole."""
+    """A record file that is written anew whenever the game went on: beside itself, then put in its place, so it is always whole."""
 
     def __init__(self, path: Path, *, overwrite: bool) -> None:
         if not overwrite and path.exists() and path.stat().st_size:
@@ -235,8 +235,10 @@ def _state_folder() -> Path:
     return (Path(base) if base else Path.home() / ".local" / "state") / "ghosthouse"
 
 
-def _file_name(setup: Setup) -> str:
-    return f"{setup.title.replace('/', '-')}-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.record"
+def _new_file(setup: Setup) -> Path:
+    name = f"{setup.title.replace('/', '-')}-{time.strftime('%Y%m%d-%H%M%S')}"
+    known = (_state_folder() / f"{name}{again}.record" for again in ("", *(f"-{n}" for n in range(2, 1000))))
+    return next(path for path in known if not path.exists())
 
 
 def _newest() -> Path:

@@ -2,7 +2,8 @@
 
 The table drives a sitting and says nothing but what the person at the keyboard may know. Where several people play, a
 curtain falls between them: what one saw is out of sight before the next one's hand is shown. It opens no file and knows no
-clock: what is to be kept is handed to `keep` after every decision.
+clock: what is to be kept is handed to `keep` after every decision of a person, before every question, and at the end. What bots
+decided in between need not be kept: they would decide the same again.
 """
 
 from __future__ import annotations
@@ -52,8 +53,8 @@ def nothing_kept(record: str) -> None:
 class Table:
     """A game in progress at one terminal.
 
-    `player` finds the bot of a level, `keep` is given the record after every decision, `advisor` is the level that gives hints, and
-    `clause` says what a clause of the rules says, or nothing.
+    `player` finds the bot of a level, `keep` is given the record whenever it has grown, `advisor` is the level that gives
+    hints, and `clause` says what a clause of the rules says, or nothing.
     """
 
     sitting: Sitting
@@ -71,12 +72,18 @@ class Table:
         self.people = [seat for seat, chair in enumerate(self.chairs) if chair.person]
         self.facing = self.people[0] if len(self.people) == 1 else SPECTATOR
         self.heard = {seat: 0 for seat in (*self.people, SPECTATOR)}  # how much of what was told each has heard
+        self.kept = -1  # the ply that was kept last
 
     # --- the course of a game ---------------------------------------------------------------------------------------------
 
     def play(self) -> End:
-        """Play until the game is over or somebody leaves."""
-        self._keep()
+        """Play until the game is over or somebody leaves; however it ends, it is kept."""
+        try:
+            return self._play()
+        finally:
+            self._keep()
+
+    def _play(self) -> End:
         if not self.people:
             self._say(self.speech.own("watching"))
         if self.sitting.ply:
@@ -91,6 +98,7 @@ class Table:
                 elif not self._let_choose(awaited[0]):
                     return End.LEFT
             self._finish()
+            self._keep()
             return self._linger()
         except EOFError:
             return End.OVER if self.sitting.over() else End.LEFT
@@ -107,10 +115,13 @@ class Table:
 
     def _act(self, seat: int, move: int | str) -> None:
         self.sitting.act(seat, move)
-        self._keep()
+        if self.chairs[seat].person:
+            self._keep()
 
     def _keep(self) -> None:
-        self.keep(self.record().text())
+        if self.kept != self.sitting.ply:
+            self.keep(self.record().text())
+            self.kept = self.sitting.ply
 
     def record(self) -> Record:
         """The record of the game so far, with who sat where."""
@@ -122,6 +133,7 @@ class Table:
 
     def _let_choose(self, seat: int) -> bool:
         """Let a person decide; False if they leave instead."""
+        self._keep()
         self._face(seat)
         self._tell(seat)
         secret = len(self.sitting.awaited()) > 1 or bool(self.sitting.view(seat).locked)
