@@ -50,12 +50,13 @@ def _dtype(shape: Layout) -> np.dtype[Any]:
 
 
 class Binder:
-    """Makes native twins, and knows every source file they reach."""
+    """Makes native twins, and knows every source file and every constant that they reach."""
 
     def __init__(self) -> None:
         self._globals: dict[str, dict[str, Any]] = {}
         self._twins: dict[Any, Any] = {}
         self.files: set[str] = set()
+        self.constants: set[str] = set()  # values, because the file that holds one may be none of the files above
 
     def twin(self, function: Callable[..., Any]) -> Any:
         """Return the native twin of a rule."""
@@ -68,7 +69,17 @@ class Binder:
             bound.__qualname__ = source.__qualname__
             self._twins[source] = INNER(bound)
             self._fill(source.__module__)
+            self._read_constants(source)
         return self._twins[source]
+
+    def _read_constants(self, source: Callable[..., Any]) -> None:
+        module = sys.modules[source.__module__]
+        for name in source.__code__.co_names:
+            value = getattr(module, name, None)
+            if isinstance(value, int | tuple):
+                self.constants.add(f"{module.__name__}.{name} = {value!r}")
+            elif isinstance(value, types.ModuleType) and getattr(value, "__file__", None):
+                self.files.add(str(value.__file__))  # `state.HAND` in a rule: there is no telling which name is meant
 
     def _namespace(self, module: str) -> dict[str, Any]:
         if module not in self._globals:

@@ -71,17 +71,19 @@ def template() -> str:
 
 
 def fingerprint(game: Game, binder: Binder) -> str:
-    """Hash every source that the entry points reach, and everything else that machine code depends on."""
-    folders = {Path(name).parent for name in binder.files} | {Path(__file__).parent, Path(__file__).parent.parent}
-    files = {file for folder in folders for file in (*folder.glob("*.py"), *folder.glob("*.tmpl"))}
+    """Hash every source and constant that the entry points reach, and everything else that machine code depends on.
+
+    Files that no rule reaches (phrases, views, other rooms of the kernel) are left out: changing them compiles nothing again.
+    """
+    backend = {Path(__file__).parent / name for name in ("binder.py", "entries.tmpl", "native.py")}
     digest = hashlib.sha256()
-    for file in sorted(files):
-        digest.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
+    for text in sorted(file.name.encode() + b"\0" + file.read_bytes() for file in backend | set(map(Path, binder.files))):
+        digest.update(hashlib.sha256(text).digest())
     settings = (
         platform.python_version(), numba.__version__, np.__version__, os.environ.get("NUMBA_BOUNDSCHECK", ""), game.id,
         game.version, game.groups,
     )  # fmt: skip
-    digest.update(repr(settings).encode())
+    digest.update(repr((settings, sorted(binder.constants))).encode())
     return digest.hexdigest()[:24]
 
 
