@@ -166,8 +166,8 @@ def legal(s: State, t: Tables, seat: int, group: int) -> int:
 # Reasons why not
 (
     NOT_ON_TURN, ROUND_DECIDED, NOT_HELD, TOO_HIGH, MIST_CANNOT_OPEN, NO_PILE, MUST_OPEN, ONLY_MIST, NO_REDRAW, MUST_CALL,
-    NOTHING_TO_CALL, NOT_ASKED, TOO_MUCH_RELIEF, MUST_RETURN, WRONG_CALL,
-) = range(1, 16)  # fmt: skip
+    NOTHING_TO_CALL, NOT_ASKED, TOO_MUCH_RELIEF, MUST_RETURN,
+) = range(1, 15)  # fmt: skip
 
 
 @rule

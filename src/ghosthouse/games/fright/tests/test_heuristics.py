@@ -80,7 +80,7 @@ def test_the_absent_play_the_lightest_card_and_never_take_at_will():
 @pytest.mark.parametrize("seats", [2, 4, 6])
 @pytest.mark.parametrize(("better", "worse"), [(CALM, -1), (BOLD, CALM), (SLY, BOLD)])
 def test_each_level_beats_the_one_below(seats, better, worse):
-    """One seat of the better level, each in turn, against all others of the worse: fewer points, and more than its share of wins."""
+    """One seat of the better level against all others of the worse one: fewer points, and more than its share of wins."""
     np = pytest.importorskip("numpy")
     native = pytest.importorskip("ghosthouse.kernel.backends.native")
     game = native.NativeGame(at("turn 0", seats=seats).setup)
