@@ -7,6 +7,7 @@ import type { IconName } from '../paper/icons';
 import type { Scene } from '../table/scene.svelte';
 import type { Far } from '../theatre/far';
 import type { Piece, Place, View } from '../wire/types';
+import type { Tongue } from '../words/words.svelte';
 
 /** A symbol of the sprite, and its box. */
 export interface Picture {
@@ -21,12 +22,14 @@ export interface Fact {
   value: string | number;
   label: string;
   big?: boolean;
-  mood?: 'good' | 'bad' | 'quiet';
+  mood?: 'good' | 'bad' | 'quiet' | undefined;
+  /** Odds are shown on demand only: they are never pressed on a beginner. */
+  odds?: boolean;
 }
 
 export interface Skin {
   /** All symbols and patterns, as the inner text of a hidden SVG; made once, when the table opens. */
-  sprite: () => string;
+  sprite: (tongue: Tongue) => string;
   /** The picture of a piece in a zone; nothing where the plain one will do. */
   picture: (zone: string, piece: Piece) => Picture | undefined;
   far?: Far;

@@ -71,6 +71,7 @@ export class Play {
       refuse: (choice) => this.refuse(choice),
       quick: settings.oneTap,
       onPick: () => void sound('select'),
+      news: this.lines.slice(-12),
     }));
     this.socket = new Socket(() => ({ table, seen: this.seenAt, token: this.secret() ?? null, eyes: this.eyes }), {
       link: (link) => {

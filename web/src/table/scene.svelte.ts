@@ -1,6 +1,6 @@
 /** What is on the stage, through somebody's eyes: the live table and the replay both draw this. */
 import type { Skin } from '../skins/skin';
-import type { Choice, Line, Piece, Place, Seat, View, Zone } from '../wire/types';
+import type { Choice, Heard, Line, Piece, Place, Seat, View, Zone } from '../wire/types';
 import { t, Tongue } from '../words/words.svelte';
 import { Picking, type Spot } from './picking.svelte';
 
@@ -21,6 +21,8 @@ export interface Source {
   /** Whether one touch on a piece plays it, where it makes exactly one choice. */
   quick: boolean;
   onPick: () => void;
+  /** What was heard last, of this game. */
+  news: Heard[];
 }
 
 export class Scene {
@@ -74,12 +76,26 @@ export class Scene {
   /** The place of the viewer. */
   readonly own: Place | undefined = $derived.by(() => this.view.places?.find((place) => place.seat === this.viewer));
 
-  zone(id: string): Zone | undefined {
-    return this.view.zones?.find((zone) => zone.id === id);
-  }
-  ownZone(id: string): Zone | undefined {
-    return this.own?.zones?.find((zone) => zone.id === id);
-  }
+  /** The lines of the last move. */
+  readonly last: Heard[] = $derived.by(() => {
+    const { news } = this.source();
+    const ply = news.findLast((one) => (one.ply ?? -1) >= 0)?.ply;
+    return ply === undefined ? [] : news.filter((one) => one.ply === ply);
+  });
+  /** Who moved last, or -1. */
+  readonly mover: number = $derived(
+    this.last.find((one) => one.line.seats?.['who'] !== undefined)?.line.seats?.['who'] ?? -1,
+  );
+  /** What was called aloud with the last move, or nothing. */
+  readonly call: string = $derived.by(() => {
+    const line = this.last.findLast((one) => one.line.call)?.line;
+    return line ? this.tongue.call(line, this.names) : '';
+  });
+
+  /** A zone of the table. */
+  readonly zone = (id: string): Zone | undefined => this.view.zones?.find((zone) => zone.id === id);
+  /** A zone of the viewer's own place. */
+  readonly ownZone = (id: string): Zone | undefined => zoneOf(this.own, id);
   number(id: string): number {
     return this.view.numbers?.[id] ?? 0;
   }
@@ -100,6 +116,13 @@ export class Scene {
   /** The same in fewer words, where the game has them: what stands on a small paper. */
   short(line: Line): string {
     return this.tongue.short(line, this.names, this.you);
+  }
+
+  /** Pieces by name, equal ones counted. */
+  list(pieces: Piece[]): string {
+    const counts = new Map<string, number>();
+    for (const piece of pieces) counts.set(this.piece(piece), (counts.get(this.piece(piece)) ?? 0) + 1);
+    return [...counts].map(([name, count]) => (count > 1 ? `${count} × ${name}` : name)).join(', ');
   }
 
   /** The name of a piece; one that shows nothing is face down. */
@@ -142,6 +165,10 @@ export class Scene {
     return pieces.some((_, index) => this.picking.isNext({ zone: spot.zone, index }));
   }
 }
+
+/** A zone of a place. */
+export const zoneOf = (place: Place | undefined, id: string): Zone | undefined =>
+  place?.zones?.find((zone) => zone.id === id);
 
 /** The name of whoever sits there. */
 export function nameOf(seat: Seat): string {

@@ -128,6 +128,23 @@ export class Tongue {
     return id === undefined ? '' : this.word(id, values);
   }
 
+  /** What an edition says of itself: `title`, `tagline`, `designers`, `publisher`. */
+  of(edition: string | undefined, what: 'title' | 'tagline' | 'designers' | 'publisher'): string {
+    return this.first([`${edition}.${what}`, `${what}.${edition}`, what]);
+  }
+
+  /** A number with its word: some phrases hold the number themselves (`3 ghosts until midnight`), then they say it all. */
+  number(id: string, n: number): { label: string; value: string } {
+    const phrase = `number.${id}`;
+    const holds = words.find(this.game(), phrase)?.includes('{n');
+    return { label: this.word(phrase, { n }), value: holds ? '' : String(n) };
+  }
+
+  /** The longer words about something: what an option or a term of the glossary means. */
+  about(id: string): string {
+    return this.first([`${id}.help`, `${id}.about`]);
+  }
+
   /** A line as its reader says it: `.you` where the reader is meant, seats by name. */
   say(line: Line, names: readonly string[], reader = -1): string {
     const you = reader >= 0 && line.seats?.['who'] === reader && this.has(`${line.phrase}.you`);

@@ -144,7 +144,7 @@ const named: Record<string, () => string> = {
       '',
     ) +
     `<path d="M26 76L40 102" stroke="#8A5A1E" stroke-width="6" stroke-linecap="round"/><ellipse cx="22" cy="66" rx="13" ry="16" transform="rotate(-25 22 66)" fill="#8A5A1E"/><ellipse cx="22" cy="66" rx="9" ry="12" transform="rotate(-25 22 66)" fill="#DDF3FF"/><path d="M17 70L24 58" stroke="#fff" stroke-width="3" stroke-linecap="round"/></g>`,
-  N: () =>
+  K: () =>
     ghostLayers(
       bodies.kitty,
       'f',
@@ -153,7 +153,7 @@ const named: Record<string, () => string> = {
     ),
 };
 
-/** The ghost of a value: 1 to 14, X (Miss Copy) or N (Kitty). */
+/** The ghost of a value: 1 to 14, X (Miss Copy) or K (Kitty). */
 export const ghost = (value: string): string => named[value]?.() ?? commonGhost(Number(value));
 
 /** The top edge of the opening: plain, scalloped, keyholed, fanged. */
@@ -169,25 +169,31 @@ export const familyPatterns = `<pattern id="p-fam-f" width="16" height="16" patt
 
 const hill: Record<Family, string> = { c: 'W', f: 'fam-f', p: 'fam-p', s: 'fam-s' };
 
-/** A card. Needs the symbols `gh-1`... on the page. `name` is printed at its foot, in the language of the table. */
-export const card = (value: string, name = ''): string => {
-  const kind = family(value);
+/**
+ * A card. Needs the symbols `gh-1`... on the page. `name` is printed at its foot, in the language of the table.
+ * Miss Copy as another ghost (`as`) wears the edge and the numeral of that ghost, and a small X.
+ */
+export const card = (value: string, name = '', as = value): string => {
+  const kind = family(as);
   const window = edge[kind];
-  const [x, y, scale] = kind === 'c' ? [61, 40, 1] : [62, value === '11' ? 54 : 50, 0.87];
+  const [x, y, scale] = family(value) === 'c' ? [61, 40, 1] : [62, value === '11' ? 54 : 50, 0.87];
   const ghost = place(x, y, scale, `<use href="#gh-${value}" x="-66" y="-26" width="132" height="164"/>`);
-  const wide = value.length > 1;
+  const wide = as.length > 1;
   const sign =
-    value === 'N'
+    as === 'K'
       ? '<path d="M11 34V14L18 20H28L35 14V34Q35 40 23 40Q11 40 11 34Z" fill="var(--paper-ink)"/>'
-      : numeral(wide ? 25 : 24, 38, wide ? 36 : 43, value, wide ? ' letter-spacing="-1.5"' : '');
+      : numeral(wide ? 25 : 24, 38, wide ? 36 : 43, as, wide ? ' letter-spacing="-1.5"' : '');
   const foot = name
     ? `<rect x="7" y="148" width="106" height="21" fill="var(--paper)"/><path d="M7 148H113" stroke="var(--paper-edge)" stroke-width="1.2"/>` +
       numeral(60, 164.5, 17, name)
     : '';
-  return through(window, sky(kind, [76, 66, 36]) + ghost + ground(kind, hill[kind])) + frame(window) + sign + foot;
+  const tab = as === value ? '' : `<path d="M92 8H112V34H92Z" fill="var(--paper)"/>${numeral(102, 28, 22, 'X')}`;
+  return (
+    through(window, sky(kind, [76, 66, 36]) + ghost + ground(kind, hill[kind])) + frame(window) + sign + foot + tab
+  );
 };
 
-const values = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12', '13', '14', 'X', 'N'];
+const values = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12', '13', '14', 'X', 'K'];
 
 /** All symbols; `name` words the seven that have one. */
 export const symbols = (name: (value: string) => string): string =>
@@ -195,7 +201,8 @@ export const symbols = (name: (value: string) => string): string =>
     .map(
       (v) =>
         symbol(`gh-${v}`, '-66 -26 132 164', ghost(v)) +
-        symbol(`gc-${v}`, '0 0 120 176', card(v, family(v) === 'c' ? '' : name(v))),
+        symbol(`gc-${v}`, '0 0 120 176', card(v, family(v) === 'c' ? '' : name(v))) +
+        (Number(v) ? symbol(`gc-X${v}`, '0 0 120 176', card('X', name('X'), v)) : ''),
     )
     .join('') +
   symbol(
