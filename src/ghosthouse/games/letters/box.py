@@ -1,4 +1,4 @@
-"""What is in the box: editions and decks, read from `components/`, checked, and turned with a dictionary into the tables of the rules."""
+"""What is in the box: editions and decks from `components/`, checked, and turned with a dictionary into the tables of the rules."""
 
 from __future__ import annotations
 
@@ -77,7 +77,8 @@ def seen_shape(setup: Setup) -> type:
 
 def tables(setup: Setup) -> Tables:
     """Turn edition, options and deck into the tables of the rules, or refuse what cannot be played."""
-    return _tables(setup.edition.id, tuple(sorted(setup.options.items())), setup.deck)
+    made: Tables = _tables(setup.edition.id, tuple(sorted(setup.options.items())), setup.deck)
+    return made
 
 
 # --- Decks ------------------------------------------------------------------------------------------------------------------
@@ -217,7 +218,7 @@ def _tables(edition: str, chosen: tuple[tuple[str, Any], ...], text: str) -> Tab
         automaton = words.own_automaton(own.words, alphabet)
     else:
         automaton = words.english_automaton(options["dictionary"], options["spelling"])
-    t = _filled(automaton)
+    t: Tables = _filled(automaton)
     t.letters, t.wide, t.root = len(alphabet), int(len(alphabet) > NARROW), automaton.root
     for i, char in enumerate(alphabet):
         t.sign[i], t.points[i] = ord(char), points[i]
@@ -247,4 +248,4 @@ def _fill_cards(t: Any, pairs: list[tuple[int, int]]) -> None:
         t.pair[card, 0], t.pair[card, 1] = pair
         t.kind[card] = sets.index(sets[card])
         t.twin[card] = next((other for other in range(card + 1, len(sets)) if sets[other] == sets[card]), card)
-    t.doubles = int(len(set(sets)) < len(sets))
+    t.doubles = int(len(set(sets)) < len(sets) or min(map(len, sets)) < 2)

@@ -1,7 +1,8 @@
 """What a seat knows of the game, and every world that it cannot tell from the true one.
 
-Open to all: words, who added the last letter, stacks, numbers of cards, what was ever laid open, and after the reveal who gave up or
-challenged. A seat also knows its own hand and the cards it gave away face down. Nobody knows the order of a deck, nor the cards removed.
+Open to all: words, who added the last letter, stacks, numbers of cards, what was ever laid open, and after the reveal who gave
+up or challenged. A seat also knows its own hand and the cards it gave away face down. Nobody knows the order of a deck, nor the
+cards removed.
 """
 
 from __future__ import annotations
@@ -15,8 +16,6 @@ from ghosthouse.kernel.rule import rule
 from .moves import charged, earlier_debt, is_reserved, legal, loser_of, owed, stack_left
 from .ring import after, ask, asker_of, before, is_due, unask, word_of
 from .state import ACT, ANSWER, GHOST_GROUP, GROUPS, LETTER, NONE, PAY, STACK, WORD, Seat, Seen, State, Tables
-
-# ruff: noqa: ANN001 - c is a Chance in plain Python and a record of it in compiled code
 
 
 @rule
@@ -136,8 +135,8 @@ def copy_word(word: Seat, out: Seen) -> int:
 def imagine(s: State, t: Tables, c, seat: int) -> None:  # type: ignore[no-untyped-def]
     """Deal again what a seat has not seen, for each player from that player's own deck, and lock other choices for the others.
 
-    What is hidden of a player is that deck but for the cards laid open. It is gathered in the order of the cards, so that nothing of
-    the true order is left, shuffled, and dealt to hand, face-down gifts and deck; what is left over is removed.
+    What is hidden of a player is that deck but for the cards laid open. It is gathered in the order of the cards, so that
+    nothing of the true order is left, shuffled, and dealt to hand, face-down gifts and deck; what is left over is removed.
     """
     for p in range(s.seats):
         me = s.seat[p]

@@ -17,7 +17,6 @@ from .state import (
     CLOCKWISE,
     COMPLETE,
     DONE,
-    FAILED,
     GHOST,
     GHOST_GROUP,
     GIVE_UP,
@@ -32,7 +31,7 @@ from .state import (
     PLAYS,
     RIGHT,
     SHOWN,
-    SLOT,
+    SILENT,
     Seat,
     State,
     Tables,
@@ -133,12 +132,12 @@ def act_marks(s: State, t: Tables, seat: int) -> int:
 @rule
 def charged(s: State, word: Seat) -> bool:
     """GW-25: whether the neighbour of the turn added the last letter. GW-36, GWR-52: a pass in between changes nothing."""
-    return word.adder == (NEIGHBOUR if s.direction == CLOCKWISE else OWNER)
+    return bool(word.adder == (NEIGHBOUR if s.direction == CLOCKWISE else OWNER))
 
 
 @rule
 def hand_marks(t: Tables, me: Seat) -> int:
-    """GW-16, GW-17: any card, any of its letters, either end. Where cards or letters are alike, the first stands for all (GWR-43)."""
+    """GW-16, GW-17: any card, any of its letters, either end. GWR-43: of what is alike, the first stands for all."""
     if t.doubles == 0:
         return (1 << (4 * me.cards)) - 1
     marks = 0
@@ -160,7 +159,7 @@ def is_first(me: Seat, i: int) -> bool:
 @rule
 def same_letters(t: Tables, card: int) -> bool:
     """GWR-43: whether a card has the same letter twice."""
-    return t.pair[card, 0] == t.pair[card, 1]
+    return bool(t.pair[card, 0] == t.pair[card, 1])
 
 
 @rule
@@ -213,10 +212,10 @@ def unchanging(word: Seat, removed: int, place: int) -> int:
 
 @rule
 def answer_marks(s: State, t: Tables, seat: int, group: int) -> int:
-    """GW-21: one letter of the word that was given up. GW-28: a declaration, or none.
+    """GW-21: one letter of the word that was given up. GW-28: a declaration, or one of the four ways to fail.
 
-    That a word can be declared is marked only where there is one: whoever declares must still know it (GWR-40), for the way to this
-    action leads through a typed word (`notation.py`), or through the vocabulary of a bot.
+    That a word can be declared is marked only where there is one: whoever declares must still know it (GWR-40), for the way to
+    this action leads through a typed word (`notation.py`), or through the vocabulary of a bot.
     """
     asker = asker_of(s, seat)
     word = s.seat[word_of(s, asker)]
@@ -224,7 +223,7 @@ def answer_marks(s: State, t: Tables, seat: int, group: int) -> int:
         return letter_marks(word.word, word.letters, -1, group)
     if group != SHOWN >> 5:
         return 0
-    marks = 1 << (FAILED & 31)
+    marks = 15 << (SILENT & 31)
     if inside(t, word.word, word.letters, ALL):
         marks |= 1 << (SHOWN & 31)
     return marks
@@ -297,7 +296,7 @@ def earlier_debt(s: State, k: int) -> int:
 
 @rule
 def is_reserved(s: State, t: Tables, k: int) -> bool:
-    """GW-38: whether an earlier penalty of the same loser still has to be taken from stack or hand. Winners take theirs at once."""
+    """GW-38: whether an earlier penalty of the same loser has still to be taken. GWR-09: winners take theirs at once."""
     first = earlier_debt(s, k)
     return first != NOBODY and (t.winner_picks == 0 or s.seat[first].paid == 0)
 
@@ -397,7 +396,7 @@ def why_not_act(s: State, t: Tables, seat: int, action: int) -> int:
     word = s.seat[word_of(s, seat)]
     if action == GIVE_UP:
         return TOO_SHORT_TO_GIVE_UP
-    if action == IMPOSSIBLE or action == COMPLETE:
+    if action == IMPOSSIBLE or action == COMPLETE:  # noqa: SIM109 - `in` does not compile
         if not charged(s, word):
             return STARTING_CARD if word.adder == NONE else OWN_LETTER
         return TOO_SHORT_TO_BE_COMPLETE

@@ -84,7 +84,7 @@ def unask(s: State, seat: int) -> None:
 @rule
 def nobody_due(s: State) -> bool:
     """Say whether everybody has decided."""
-    return s.due[0] == 0 and s.due[1] == 0
+    return bool(s.due[0] == 0 and s.due[1] == 0)
 
 
 @rule

@@ -77,8 +77,6 @@ from .state import (
 
 __all__ = ["awaits", "imagine", "legal", "next_seat", "observe", "over", "play", "score", "start", "why_not", "won"]
 
-# ruff: noqa: ANN001 - c is a Chance in plain Python and a record of it in compiled code
-
 
 # --- What is told -----------------------------------------------------------------------------------------------------------
 
@@ -381,7 +379,7 @@ def judge(s: State, t: Tables, c) -> None:  # type: ignore[no-untyped-def]
                 holds = inside(t, word.word, word.letters, ALL)
             else:
                 holds = s.seat[other].answer == SHOWN + 1
-                tell_word(c, DECLARED, t, word, other, actor, 1 if holds else 0)
+                tell_word(c, DECLARED, t, word, other, actor, s.seat[other].answer - 1 - SHOWN)
                 s.seat[other].answer = 0
             word.loser = side_of(s, k, actor) if holds else side_of(s, k, other)
             tell_word(c, JUDGED, t, word, loser_of(s, k), winner_of(s, k), 0)

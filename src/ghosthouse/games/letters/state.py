@@ -8,8 +8,8 @@ Letters are numbers 0, 1, 2 ... in the order of the alphabet in the tables. Card
 of up to 31 cards, each with two letters (`Tables.pair`). Cards with the same two letters carry the same number, that of the first
 of them, so that nobody can tell them apart; `Tables.twin` leads from one to the next.
 
-Where a card of a player is: in the deck, in the hand, placed (once laid open it is known for good, wherever its letter goes), given
-away face down, or removed unseen. The last is what is left over, and is stored nowhere.
+Where a card of a player is: in the deck, in the hand, placed (once laid open it is known for good, wherever its letter goes),
+given away face down, or removed unseen. The last is what is left over, and is stored nowhere.
 """
 
 from ghosthouse.kernel.layout import Ints, Records, int8, int16, int32, int64, layout, records
@@ -19,7 +19,7 @@ RING_SEATS = 64  # and of the large one
 CARDS = 31  # cards of one player (section 1.2 of the rule file: proved)
 HAND = 7
 STACK = 93  # no stack can hold more: its letters come from the cards of three neighbours
-ALPHABET = 55  # letters; with seven cards of a hand and two answers they fill two words of marks
+ALPHABET = 52  # letters; with seven cards of a hand and five answers they fill two words of marks
 BANDS = 8  # steps of vocabulary, the sizes of SCOWL: 10, 20, 35, 40, 50, 55, 60, 70
 
 # A word grows by one letter in a turn, and only by cards that its two owners hold or draw: 1 + (31 - 1 - 7 - removed) turns with
@@ -33,9 +33,12 @@ COMPLETE = 30  # challenge: this is a word
 PASS = 31
 # groups 1 and 2, afterwards: a letter (of a word, as ghost card; of a stack, as penalty),
 LETTER = 32
-SHOWN = LETTER + ALPHABET  # a valid word was declared in time
-FAILED = SHOWN + 1  # or not
-CARD = FAILED + 1  # a card from the hand as penalty
+SHOWN = LETTER + ALPHABET  # a valid word was declared, with the letters in a row; or the declaration fails:
+SILENT = SHOWN + 1  # no word
+MISSPELT = SHOWN + 2  # one that the dictionary does not have
+SHORT = SHOWN + 3  # one of too few letters
+LACKING = SHOWN + 4  # one that does not have the letters in a row
+CARD = SHOWN + 5  # a card from the hand as penalty
 # and from group 3 on ghost plays, 14 for each place where the new letter can go:
 # (removed letter * 3 + place) * 14 + card * 2 + letter, but two times 14 stand in one group, so that a group has 28 of them.
 GHOST = CARD + HAND
@@ -134,11 +137,11 @@ class Tables:
     root: int
     letters: int  # in the alphabet; the mark of a word's beginning is the next number, that of its end the one after
     wide: int  # 1 if masks have 64 bits
-    shortest: int  # the fewest letters of a word (GW-10), and of one that can be given up (GW-20) or challenged as complete (GW-26)
+    shortest: int  # GW-10: letters that a word has at least; GW-20, GW-26: to be given up, or challenged as complete
     deck: int  # cards of a player
     hand: int
     removed: int
-    doubles: int  # 1 if some cards of the deck are alike
+    doubles: int  # 1 if some cards of the deck are alike, or have the same letter twice
     any_empty: int  # GWR-03
     winner_picks: int  # GWR-09
     live: int  # GWR-38

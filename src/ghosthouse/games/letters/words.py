@@ -173,7 +173,7 @@ def check_list(text: str, alphabet: str = LATIN, shortest: int = 4, *, capitals:
 
 
 def with_bands(words: frozenset[str]) -> dict[str, int]:
-    """Words of a list of one's own with bands: those of the English list, and for others shares spread evenly by their spelling."""
+    """Words of a list of one's own with bands: those of the English list; other words are spread evenly by their spelling."""
     known = english_words(LEVELS[-1], "both")
     return {word: known.get(word, zlib.crc32(word.encode()) % len(LEVELS)) for word in words}
 
@@ -189,7 +189,7 @@ def own_automaton(words: frozenset[str], alphabet: str) -> Automaton:
     return found
 
 
-# --- Questions in text ------------------------------------------------------------------------------------------------------------
+# --- Questions in text ------------------------------------------------------------------------------------------------------
 
 
 def alphabet_of(t: Tables) -> str:

@@ -1,0 +1,156 @@
+"""What is said at the table of Ghost!: each event as a line for one observer, with its call, and why a move cannot be.
+
+Tones: turn, move, ghost, challenge, good, bad, end.
+"""
+
+from __future__ import annotations
+
+from ghosthouse.kernel.event import Line
+
+from . import cards, moves, ring
+from .state import (
+    ADDED,
+    CHALLENGED,
+    CLOCKWISE,
+    COLLECTED,
+    DEALT,
+    DECLARED,
+    GAP,
+    GAVE_CARD,
+    GAVE_UP,
+    GHOSTED,
+    JUDGED,
+    NOTHING_TO_GIVE,
+    OVER,
+    PAID,
+    PASSED,
+    STARTED,
+    TAKEN,
+    TURNED,
+    State,
+    Tables,
+)
+from .words import capital
+
+ENDS = ("no_words", "no_cards", "quiet")
+KINDS = ("impossible", "complete")
+DECLARATIONS = ("shown", "silent", "misspelt", "short", "lacking")
+
+
+def spelled(signs: list[int]) -> str:
+    """Write letters that an event carries as code points."""
+    return "".join(capital(chr(sign)) for sign in signs)
+
+
+def narrate(event: tuple[int, ...], viewer: int) -> Line | None:
+    """Word an event for an observer; None where the observer hears nothing."""
+    match event:
+        case (int(kind), seats, removed) if kind == DEALT:
+            return Line("event.dealt", numbers={"seats": seats, "removed": removed}, tone="turn")
+        case (int(kind), turn, direction) if kind == TURNED:
+            side = "clockwise" if direction == CLOCKWISE else "anticlockwise"
+            return Line(f"event.turn_{side}", numbers={"turn": turn}, tone="turn")
+        case (int(kind), who, _, sign) if kind == STARTED:
+            return Line("event.started", seats={"who": who}, texts={"letter": spelled([sign])})
+        case (int(kind), who, _, at, *signs) if kind == ADDED:
+            return _added(who, at, signs)
+        case (int(kind), who, other, _, sign, _) if kind == TAKEN:
+            people = {"who": who, "other": other}
+            return Line("event.taken", seats=people, texts={"letter": spelled([sign])}, tone="ghost")
+        case (int(kind), who, _) if kind == PASSED:
+            return Line("event.passed", seats={"who": who}, tone="move")
+        case (int(kind), *facts) if kind in (GHOSTED, PAID, GAVE_CARD, NOTHING_TO_GIVE):
+            return _ghost(kind, facts, viewer)
+        case (int(kind), one, two, three, *signs) if kind in (GAVE_UP, CHALLENGED, DECLARED, JUDGED, COLLECTED):
+            return _challenge(kind, (one, two, three), spelled(signs))
+        case (int(kind), _, who) if kind == GAP:
+            return Line("event.gap", seats={"who": who})
+        case (int(kind), why) if kind == OVER:
+            return Line(f"event.over_{ENDS[why]}", tone="end")
+    raise ValueError(f"no event of this game: {event}")
+
+
+def _added(who: int, at: int, signs: list[int]) -> Line:
+    place = "left" if at == 0 else "right" if at == len(signs) - 1 else "slot"
+    texts = {"letter": spelled([signs[at]]), "word": spelled(signs)}
+    return Line(f"event.added_{'alone' if len(signs) == 1 else place}", seats={"who": who}, texts=texts, tone="move")
+
+
+def _ghost(kind: int, facts: list[int], viewer: int) -> Line:
+    """Word how somebody came by a ghost card. GWR-54: its letter lay open; GWR-34: but not that of a card from a hand."""
+    who, other, *rest = facts
+    people = {"who": who, "other": other}
+    if kind == GHOSTED:
+        return Line(
+            "event.ghosted", seats=people, texts={"letter": spelled(rest[1:2])}, numbers={"count": rest[2]}, tone="ghost"
+        )  # fmt: skip
+    if kind == PAID:
+        return Line("event.paid", seats=people, texts={"letter": spelled(rest)}, tone="ghost")
+    if kind == NOTHING_TO_GIVE:
+        return Line("event.nothing_to_give", seats=people)
+    if viewer == who:
+        return Line("event.gave_card", seats=people, texts={"card": "/".join(map(spelled, ([rest[0]], [rest[1]])))}, tone="ghost")
+    return Line("event.gave_hidden", seats=people, tone="ghost")
+
+
+def _challenge(kind: int, facts: tuple[int, int, int], word: str) -> Line:
+    """Word what has to do with a whole word: giving it up, challenging it, and what comes of that."""
+    who, other, which = facts
+    texts = {"word": word}
+    if kind == GAVE_UP:
+        return Line("event.gave_up", seats={"who": who, "other": which}, texts=texts, tone="bad")
+    if kind == COLLECTED:
+        return Line("event.collected", seats={"who": who}, texts=texts, tone="good")
+    people = {"who": who, "other": other}
+    if kind == CHALLENGED:
+        called = KINDS[which]
+        return Line(f"event.challenged_{called}", seats=people, texts=texts, call=f"call.{called}", tone="challenge")
+    if kind == DECLARED:
+        how = DECLARATIONS[which]
+        if how != "silent":
+            texts["said"] = ""  # the words that `who` typed: the kernel fills them in
+        return Line(f"event.declared_{how}", seats=people, texts=texts, tone="good" if how == "shown" else "bad")
+    return Line(f"event.lost_{KINDS[which]}", seats=people, texts=texts, tone="bad")
+
+
+# --- Why not ----------------------------------------------------------------------------------------------------------------
+
+REASONS = {
+    moves.IS_OVER: ("over", "GW-49"),
+    moves.LOCKED: ("locked", "GW-11"),
+    moves.NO_WORD_HERE: ("no_word_here", "GW-48"),
+    moves.NO_CARD: ("no_card", "GW-16"),
+    moves.ALIKE: ("alike", "GWR-43"),
+    moves.TOO_SHORT_TO_GIVE_UP: ("too_short_to_give_up", "GW-20"),
+    moves.STARTING_CARD: ("starting_card", "GWR-11"),
+    moves.OWN_LETTER: ("own_letter", "GW-25"),
+    moves.TOO_SHORT_TO_BE_COMPLETE: ("too_short_to_be_complete", "GW-26"),
+    moves.HAS_CARDS: ("has_cards", "GW-56"),
+    moves.MUST_GIVE_UP: ("must_give_up", "GW-55"),
+    moves.NOT_NOW: ("not_now", "GW-13"),
+    moves.NO_GHOST: ("no_ghost", "GW-40"),
+    moves.NO_LETTER_THERE: ("no_letter_there", "GW-41"),
+    moves.EMPTY_HAND: ("empty_hand", "GWR-50"),
+    moves.SAME_WORD: ("same_word", "GW-43"),
+    moves.MUST_DECLARE: ("must_declare", "GW-28"),
+    moves.MUST_PICK: ("must_pick", "GW-21"),
+    moves.NOT_IN_WORD: ("not_in_word", "GW-21"),
+    moves.NO_WORD_HOLDS_IT: ("must_declare", "GW-28"),  # whether there is a word is nobody's to say (GWR-40)
+    moves.MUST_PAY: ("must_pay", "GW-32"),
+    moves.NOT_IN_STACK: ("not_in_stack", "GW-32"),
+    moves.STACK_FIRST: ("stack_first", "GW-32"),
+    moves.NO_SUCH_ACTION: ("no_such_action", "GW-13"),
+}
+
+
+def reason(s: State, t: Tables, seat: int, action: int, why: int) -> tuple[Line, str]:
+    """Word the reason why a seat may not take an action, with its clause."""
+    name, clause = REASONS[why]
+    phrase = f"reason.{name}"
+    if why in (moves.TOO_SHORT_TO_GIVE_UP, moves.TOO_SHORT_TO_BE_COMPLETE):
+        return Line(phrase, numbers={"shortest": t.shortest}), clause
+    if why == moves.NO_LETTER_THERE:
+        return Line(phrase, numbers={"last": s.seat[ring.word_of(s, seat)].letters - 1}), clause
+    if why == moves.SAME_WORD:
+        return Line(phrase, texts={"word": cards.word(t, s.seat[ring.word_of(s, seat)])}), clause
+    return Line(phrase), clause

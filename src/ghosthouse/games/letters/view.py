@@ -1,0 +1,265 @@
+"""What one observer of Ghost! sees: every word and stack, how many cards there are, the own hand. Never whether a word lives."""
+
+from __future__ import annotations
+
+from ghosthouse.kernel.event import SPECTATOR, Line
+from ghosthouse.kernel.game import NOBODY
+from ghosthouse.kernel.view import Choice, Piece, Place, View, Zone
+
+from . import cards, knowing, moves, ring, rules
+from .narrate import reason
+from .notation import must_declare, spell
+from .state import (
+    ACT,
+    ANSWER,
+    CARD,
+    CLOCKWISE,
+    COMPLETE,
+    DONE,
+    GIVE_UP,
+    IMPOSSIBLE,
+    LEFT,
+    LETTER,
+    NEIGHBOUR,
+    OWNER,
+    PASS,
+    RIGHT,
+    SILENT,
+    SLOT,
+    Seat,
+    State,
+    Tables,
+)
+
+OPEN_FLAGS = {GIVE_UP + 1: "gives_up", IMPOSSIBLE + 1: "challenges", COMPLETE + 1: "challenges"}
+
+
+def view(s: State, t: Tables, seat: int) -> View:
+    """Fill a view with what this seat, or a spectator, may see."""
+    over = s.phase == DONE
+    return View(
+        viewer=seat,
+        awaited=[p for p in range(s.seats) if rules.awaits(s, t, p)],
+        locked=[p for p in range(s.seats) if knowing.has_locked(s, t, p)],
+        phase=cards.PHASES[s.phase],
+        status=status(s, t, seat),
+        numbers=_numbers(s, t, seat),
+        flags=["clockwise" if s.direction == CLOCKWISE else "anticlockwise"],
+        zones=_own_words(s, t, seat),
+        places=[_place(s, t, p, seat) for p in range(s.seats)],
+        over=over,
+        winners=[p for p in range(s.seats) if over and rules.won(s, t, p)],
+        scores=[rules.score(s, t, p) for p in range(s.seats)],
+    )
+
+
+def _numbers(s: State, t: Tables, seat: int) -> dict[str, int]:
+    """GW-46: the turns that the decks last are known to all."""
+    numbers = {"turn": s.turn, "deck_turns": t.deck - 1 - t.hand - t.removed, "shortest": t.shortest}
+    if s.phase == ANSWER and seat != SPECTATOR and must_declare(s, seat):
+        numbers["seconds"] = t.seconds  # GWR-39
+    return numbers
+
+
+def _letters(t: Tables, letters: list[int]) -> list[Piece]:
+    pieces = []
+    for number in letters:
+        sign = cards.letter(t, number)
+        pieces.append(Piece(sign, [cards.COLOURS[t.points[number]]], sign) if t.points[number] else Piece(sign, text=sign))
+    return pieces
+
+
+def _word(t: Tables, zone: str, word: Seat) -> Zone:
+    return Zone(zone, word.letters, _letters(t, [word.word[i] for i in range(word.letters)]))
+
+
+def _own_words(s: State, t: Tables, seat: int) -> list[Zone]:
+    """The two words of a seat, as it sees them: left and right. A spectator sees all words around the ring."""
+    if seat == SPECTATOR:
+        return []
+    return [_word(t, "left", s.seat[seat]), _word(t, "right", s.seat[ring.before(s, seat)])]
+
+
+def _place(s: State, t: Tables, p: int, viewer: int) -> Place:
+    me = s.seat[p]
+    zones = []
+    if viewer == SPECTATOR or p not in (viewer, ring.before(s, viewer)):
+        zones.append(_word(t, "word", me))
+    zones.append(Zone("stack", me.stacked, _letters(t, [me.stack[i] for i in range(me.stacked)])))
+    zones.append(Zone("ghosts", me.ghosts, layout="stack"))
+    zones.append(Zone("hand", me.cards, _cards(t, cards.hand(me)) if p == viewer else [], layout="fan"))
+    zones.append(Zone("deck", me.height, layout="stack"))
+    if p == viewer and me.given:
+        zones.append(Zone("given", bin(me.given).count("1"), _cards(t, cards.marked(t, me.given))))
+    return Place(p, {"points": rules.score(s, t, p)}, _flags(s, t, p), zones)
+
+
+def _cards(t: Tables, kinds: list[int]) -> list[Piece]:
+    return [
+        Piece(cards.card(t, kind), [cards.COLOURS[t.points[t.pair[kind, side]]] for side in (0, 1)], cards.card(t, kind))
+        for kind in kinds
+    ]
+
+
+def _flags(s: State, t: Tables, p: int) -> list[str]:
+    """Who added the last letter to which word (GW-19), and what was revealed this turn."""
+    flags = []
+    if s.seat[p].adder == OWNER:
+        flags.append("added_left")
+    if s.seat[ring.before(s, p)].adder == NEIGHBOUR:
+        flags.append("added_right")
+    lock = s.seat[p].lock
+    if lock in OPEN_FLAGS and (s.phase != ACT or t.live):
+        flags.append(OPEN_FLAGS[lock])
+    return flags
+
+
+# --- Who must do what -------------------------------------------------------------------------------------------------------
+
+
+def status(s: State, t: Tables, viewer: int) -> Line:
+    """Say in one sentence who must do what."""
+    if s.phase == DONE:
+        return _result(s, t)
+    if viewer != SPECTATOR and rules.awaits(s, t, viewer):
+        return _mine(s, t, viewer)
+    due = [p for p in range(s.seats) if rules.awaits(s, t, p)]
+    if len(due) == 1:
+        return Line(f"status.{cards.PHASES[s.phase]}_one", seats={"other": due[0]})
+    return Line(f"status.{cards.PHASES[s.phase]}_several", numbers={"count": len(due)})
+
+
+def _mine(s: State, t: Tables, seat: int) -> Line:
+    if s.phase == ACT:
+        side = "left" if s.direction == CLOCKWISE else "right"
+        word = s.seat[ring.word_of(s, seat)]
+        kind = "act" if s.seat[seat].cards else "act_empty"
+        return Line(f"status.{kind}_{side}", seats={"other": ring.neighbour_of(s, seat)}, texts={"word": cards.word(t, word)})
+    if s.phase == ANSWER:
+        asker = ring.asker_of(s, seat)
+        word = s.seat[ring.word_of(s, asker)]
+        kind = "declare" if must_declare(s, seat) else "pick_ghost"
+        return Line(f"status.{kind}", seats={"other": asker}, texts={"word": cards.word(t, word)})
+    k = moves.owed(s, t, seat)
+    loser, winner = moves.loser_of(s, k), moves.winner_of(s, k)
+    if winner == seat:
+        return Line("status.take_penalty", seats={"other": loser})
+    return Line("status.pay_letter" if moves.stack_left(s, t, k) else "status.pay_card", seats={"other": winner})
+
+
+def _result(s: State, t: Tables) -> Line:
+    """GW-53: who won, with how much."""
+    winners = [p for p in range(s.seats) if rules.won(s, t, p)]
+    numbers = {"points": rules.score(s, t, winners[0]), "count": len(winners)}
+    if len(winners) > 1:
+        return Line("status.shared", numbers=numbers)
+    return Line("status.won", seats={"who": winners[0]}, numbers=numbers)
+
+
+# --- Choices ----------------------------------------------------------------------------------------------------------------
+
+
+def choices(s: State, t: Tables, seat: int) -> list[Choice]:
+    """List what a seat could try now, lit or with the reason why not."""
+    if s.phase == ACT:
+        return _acts(s, t, seat)
+    if s.phase == ANSWER:
+        if must_declare(s, seat):
+            held = Line("choice.declare", texts={"word": cards.word(t, s.seat[ring.word_of(s, ring.asker_of(s, seat))])})
+            return [
+                Choice(move="declare", verb="declare", line=held, asks="word"),
+                _choice(s, t, seat, SILENT, "no_word", Line("choice.no_word")),
+            ]
+        word = s.seat[ring.word_of(s, ring.asker_of(s, seat))]
+        zone = "right" if s.direction == CLOCKWISE else "left"
+        return _picks(s, t, seat, [word.word[i] for i in range(word.letters)], zone, "choice.ghost_letter")
+    return _penalties(s, t, seat)
+
+
+def _acts(s: State, t: Tables, seat: int) -> list[Choice]:
+    me = s.seat[seat]
+    zone = "left" if s.direction == CLOCKWISE else "right"
+    found = []
+    for i in range(me.cards):
+        if moves.is_first(me, i):
+            for upright in range(1 if moves.same_letters(t, me.hand[i]) else 2):
+                for end in (LEFT, RIGHT):
+                    action = i * 4 + upright * 2 + end
+                    found.append(_choice(s, t, seat, action, "play", _makes(s, t, seat, action), [("hand", i)]))
+    found += [
+        _choice(s, t, seat, GIVE_UP, "give_up", Line("choice.give_up")),
+        _choice(s, t, seat, IMPOSSIBLE, "impossible", Line("choice.impossible")),
+        _choice(s, t, seat, COMPLETE, "complete", Line("choice.complete")),
+    ]
+    if not me.cards:
+        found.append(_choice(s, t, seat, PASS, "pass", Line("choice.pass")))
+    if me.ghosts and me.cards:
+        found += _ghost_plays(s, t, seat, zone)
+    return found
+
+
+def _ghost_plays(s: State, t: Tables, seat: int, zone: str) -> list[Choice]:
+    me, word = s.seat[seat], s.seat[ring.word_of(s, seat)]
+    found = []
+    for removed in range(word.letters):
+        for i in range(me.cards):
+            if not moves.is_first(me, i):
+                continue
+            for upright in range(1 if moves.same_letters(t, me.hand[i]) else 2):
+                for place in (LEFT, RIGHT, SLOT):
+                    action = moves.ghost_play(removed, place, i, upright)
+                    picks = [(zone, removed), ("hand", i)]
+                    found.append(_choice(s, t, seat, action, "ghost", _makes(s, t, seat, action), picks))
+    return found
+
+
+def _makes(s: State, t: Tables, seat: int, action: int) -> Line:
+    """Say what a play would make of the word: its letters, and nothing about what they are good for."""
+    word = s.seat[ring.word_of(s, seat)]
+    letters = [word.word[i] for i in range(word.letters)]
+    letter = t.pair[s.seat[seat].hand[moves.card_of(action)], moves.upright_of(action)]
+    place, removed = moves.place_of(action), moves.removed_of(action)
+    if removed != NOBODY:
+        del letters[removed]
+    letters.insert({LEFT: 0, RIGHT: len(letters)}.get(place, removed), letter)
+    texts = {"letter": cards.letter(t, letter), "word": "".join(cards.letter(t, x) for x in letters)}
+    if removed != NOBODY:
+        texts["gone"] = cards.letter(t, word.word[removed])
+    return Line(f"choice.{'play' if removed == NOBODY else 'ghost'}_{('left', 'right', 'slot')[place]}", texts=texts)
+
+
+def _picks(s: State, t: Tables, seat: int, letters: list[int], zone: str, phrase: str) -> list[Choice]:
+    """A choice for each different letter; the first of several alike is the one to touch."""
+    found = []
+    for letter in dict.fromkeys(letters):
+        line = Line(phrase, texts={"letter": cards.letter(t, letter)})
+        picks = [(zone, letters.index(letter))] if zone else []
+        found.append(_choice(s, t, seat, LETTER + letter, "pick", line, picks))
+    return found
+
+
+def _penalties(s: State, t: Tables, seat: int) -> list[Choice]:
+    k = moves.owed(s, t, seat)
+    loser = s.seat[moves.loser_of(s, k)]
+    if moves.stack_left(s, t, k):
+        letters = [loser.stack[i] for i in range(loser.stacked)]
+        legal = [x for x in letters if moves.legal(s, t, seat, (LETTER + x) >> 5) >> ((LETTER + x) & 31) & 1]
+        found = _picks(s, t, seat, letters, "stack" if moves.loser_of(s, k) == seat else "", "choice.penalty")
+        return [choice for choice in found if choice.action - LETTER in legal]
+    hand = cards.hand(loser)
+    found = [
+        _choice(s, t, seat, CARD + i, "give", Line("choice.give", texts={"card": cards.card(t, kind)}), [("hand", i)])
+        for i, kind in enumerate(hand)
+    ]
+    return [choice for choice in found if choice.legal]
+
+
+def _choice(
+    s: State, t: Tables, seat: int, action: int, verb: str, line: Line, picks: list[tuple[str, int]] | None = None
+) -> Choice:
+    why = rules.why_not(s, t, seat, action)
+    choice = Choice(move=spell(s, t, seat, action), action=action, verb=verb, picks=picks or [], legal=not why, line=line)
+    if why:
+        choice.line = None
+        choice.why, choice.clause = reason(s, t, seat, action, why)
+    return choice
