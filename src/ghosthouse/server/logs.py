@@ -13,8 +13,8 @@ from typing import Any
 import structlog
 
 SECRET = (
-    "token", "secret", "cookie", "authorization", "ticket", "key", "bytes", "body", "row", "entry", "message", "view", "move", "hand",
-    "state", "position",
+    "token", "secret", "cookie", "authorization", "ticket", "key", "bytes", "body", "row", "entry", "message", "view", "move",
+    "hand", "state", "position",
 )  # fmt: skip
 
 

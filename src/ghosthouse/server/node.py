@@ -352,7 +352,7 @@ class Node:
         if guest:
             held.desk.names[guest] = name
 
-    async def command(self, held: Held, to: Connection, caller: Caller, command: messages.Command) -> None:
+    def command(self, held: Held, to: Connection, caller: Caller, command: messages.Command) -> None:
         """Pass a command on to its table."""
         METRICS.commands.labels(type(command).__struct_config__.tag).inc()
         held.used = self.now()

@@ -1,7 +1,7 @@
 """The words that browsers fetch, in parts: games use the same ids for their own words (`zone.hand`), so they are never mixed.
 
-    house      the phrases of tables, and what the lobby says of each title, by game
-    <game>     everything that one game says
+house      the phrases of tables, and what the lobby says of each title, by game
+<game>     everything that one game says
 """
 
 from __future__ import annotations
@@ -18,7 +18,10 @@ LOBBY = frozenset({"title", "tagline", "designers", "publisher"})
 def by_part(language: str, table_package: str, titles: Iterable[tuple[Game, Edition]]) -> dict[str, dict[str, Any]]:
     """Return the parts of one language."""
     games = {game.id: catalogue(game.package, language) for game, _ in titles}
-    house = {"house": Words(language, [table_package]).phrases, "games": {game: _of_the_lobby(words) for game, words in games.items()}}
+    house = {
+        "house": Words(language, [table_package]).phrases,
+        "games": {game: _of_the_lobby(words) for game, words in games.items()},
+    }
     return {"house": house, **games}
 
 

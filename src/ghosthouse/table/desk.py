@@ -31,7 +31,7 @@ from . import entries, messages, project
 from .entries import Row, row_of
 from .fold import CLOSED, DEALING, FINISHED, PLAYING, Table
 from .judge import Caller, Means, judge, move_of_house, seat_of
-from .project import record_of
+from .project import Moment, record_of
 from .refusals import Busy, NotNow, refuse
 
 MOST_WAITING = 64  # commands in line at one table
@@ -222,6 +222,30 @@ class Desk:
     def look(self, caller: Caller, seen: int, eyes: int, now: int) -> messages.TableMessage:
         """The table as somebody who is not connected may know it."""
         return self._message(seat_of(self.table, caller), seen, eyes, now)
+
+    def moment(self, caller: Caller, ply: int, eyes: int) -> Moment:
+        """The game at an earlier ply, through the eyes that this caller has now."""
+        seat = seat_of(self.table, caller)
+        return project.moment(self.table, project.eyes_of(self.table, seat, eyes), ply, self.names)
+
+    def seen_by(self, caller: Caller, now: int) -> list[Effect]:
+        """Somebody without a connection has looked: they are here for a while."""
+        seat = seat_of(self.table, caller)
+        return self.present_elsewhere([seat], now) if seat >= 0 else self._go_on(now)
+
+    def renamed(self, now: int) -> list[Effect]:
+        """Somebody here has another name now."""
+        self._tell(now)
+        return self._go_on(now)
+
+    def guest_gone(self, guest: str, now: int) -> list[Effect]:
+        """A guest has deleted their data: their seat is left, and their name is no longer said."""
+        for p, chair in enumerate(self.table.chairs):
+            if chair.guest == guest and chair.person:
+                command = messages.Leave(f"forget-{p}-{self.table.at}")
+                self.line.append(Waiting(None, Caller(guest), command, now, command.id))
+        self._tell(now)
+        return self._go_on(now)
 
     def record(self) -> Record:
         """The record of the game, which holds everything: only when it has ended."""
@@ -554,7 +578,8 @@ class Desk:
             self._send(to, made)
 
     def _send(self, to: Any, message: messages.Outgoing) -> None:
-        self.out.append(Send(to, message))
+        if to is not None:
+            self.out.append(Send(to, message))
 
     def _ok(self, waiting: Waiting, at: int) -> None:
         self._send(waiting.to, messages.Ok(waiting.command.id, at))

@@ -15,7 +15,7 @@ from typing import Any, Final, Literal
 
 from ghosthouse.kernel.event import Line
 from ghosthouse.kernel.game import Game, Setup
-from ghosthouse.kernel.layout import pack
+from ghosthouse.kernel.layout import pack, unpack
 from ghosthouse.kernel.sitting import Sitting
 from ghosthouse.kernel.view import Choice, View
 
@@ -160,6 +160,8 @@ class Table:
         self.promises: dict[int, str] = {}  # what was promised and shown for the deal of this game, by seat
         self.shown: dict[int, bytes] = {}
         self._windows: dict[int, Window] = {}
+        self._again_sitting: Sitting | None = None  # replays the game for those who look back, as far as they look
+        self._past: list[bytes] = []
 
     # --- what others ask ------------------------------------------------------------------------------------------------
 
@@ -216,6 +218,20 @@ class Table:
             made = Window(viewer, self.sitting.view(viewer), self.sitting.choices(viewer) if asked else [])
             self._windows[viewer] = made
         return made
+
+    def view_at(self, ply: int, viewer: int) -> View:
+        """What a viewer could see at an earlier ply."""
+        sitting = self.sitting
+        assert sitting is not None
+        if self._again_sitting is None:
+            self._again_sitting = sitting.rewound(0)
+            self._past = [pack(self._again_sitting.state)]
+        again = self._again_sitting
+        while len(self._past) <= ply:
+            again.act(sitting.moves[again.ply].seat, sitting.moves[again.ply].text)
+            self._past.append(pack(again.state))
+        view: View = sitting.setup.game.room("view").view(unpack(sitting.setup.shape, self._past[ply]), sitting.tables, viewer)
+        return view
 
     def story_from(self, seen: int) -> int:
         """The entry after which a viewer needs the lines, who has seen the table up to `seen`: what was undone is told anew."""
@@ -342,7 +358,7 @@ class Table:
     def _again(self, entry: entries.Again) -> None:
         self.game += 1
         self.secret = bytes.fromhex(entry.secret)
-        self.sitting = None
+        self.sitting = self._again_sitting = None
         self.moved, self.told, self.notes, self.been, self.wish = [], [], [], {}, None
         self.stepped_back, self.talked, self.voids = False, 0, 0
         self.rewrites = [(self.at, 1)]
@@ -493,6 +509,7 @@ class Table:
         self.wish = None
         first = self.moved[wish.ply + 1]
         self.sitting = sitting.rewound(wish.ply)
+        self._again_sitting = None
         del self.moved[wish.ply + 1 :]
         del self.told[wish.ply + 1 :]
         self.notes = [note for note in self.notes if note.at < first or not note.phrase.startswith("note.undo")]

@@ -9,13 +9,16 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from msgspec import Struct
+
 from ghosthouse.kernel.event import SPECTATOR, Line
 from ghosthouse.kernel.record import Record
+from ghosthouse.kernel.view import View
 
 from . import fair, messages
 from .fold import CLOSED, FINISHED, LOBBY, PLAYING, Note, Table
 from .judge import may
-from .refusals import NotNow, refuse
+from .refusals import NotNow, Unknown, refuse
 
 ENDED = (FINISHED, CLOSED)
 
@@ -151,6 +154,23 @@ def _result(table: Table) -> messages.Result | None:
     scores = table.window(SPECTATOR).view.scores if table.moved else []
     reason: Any = table.ended_by()
     return messages.Result(reason, table.winners(), scores)
+
+
+class Moment(Struct):
+    """A game at an earlier ply, as one viewer knew it."""
+
+    viewer: int
+    view: View
+    lines: list[messages.Heard]
+
+
+def moment(table: Table, eyes: int, ply: int, names: Mapping[str, str]) -> Moment:
+    """Go back in a game for one viewer: what they see is what they could see then."""
+    if not table.moved or not 0 <= ply <= table.ply:
+        raise refuse(Unknown, "no_such_ply", f"there is no ply {ply} in this game (0 to {table.ply})")
+    until = table.moved[ply]
+    lines = [line for line in story(table, eyes, 0, names) if line.at <= until]
+    return Moment(eyes, table.view_at(ply, eyes), lines)
 
 
 def record_of(table: Table, names: Mapping[str, str]) -> Record:

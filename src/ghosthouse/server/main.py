@@ -1,0 +1,271 @@
+"""Starting a house, and looking after its database. The command line calls these:
+
+    serve(find=..., titles=..., bots=..., settings=...)    runs until interrupted
+    backup(database, to) -> str                            a copy of a SQLite database, taken while the house runs
+    restore(copy, database) -> str                         puts a copy in the place of a database that is not in use
+    export(database, to) -> str                            every table as a file of JSON lines (PostgreSQL too)
+
+`find` looks a game up by its id, `titles` are pairs of a game and one of its editions in the order of the lobby, `bots` are the
+players (`node.Bots`). Each of the last three returns a sentence that says what was done, or raises `BadSetup`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sqlite3
+import sys
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from ghosthouse.kernel.game import Edition, Game
+from ghosthouse.kernel.refusal import BadSetup
+
+from . import lan, logs, push
+from . import store as sql
+from .bus import make_bus
+from .http import make_app
+from .limits import Buckets
+from .metrics import METRICS
+from .node import Bots, Node
+from .people import Guests
+from .settings import Settings
+from .sockets import Door, origin_allowed
+from .store import Store, StoreAway
+
+HEADERS = (
+    (
+        b"content-security-policy",
+        b"default-src 'self'; connect-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
+        b"frame-ancestors 'none'",
+    ),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+)
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+
+
+def make_store(database: str) -> Store:
+    """Return the store that a setting names: a file for SQLite, or a PostgreSQL URL."""
+    if database.startswith(("postgresql://", "postgres://")):
+        from .postgres import PostgresStore
+
+        return PostgresStore(database)
+    if "://" in database:
+        raise BadSetup(f"there is no store for {database!r} (possible: a file, or postgresql://...)")
+    from .sqlite import SqliteStore
+
+    return SqliteStore(database)
+
+
+class House:
+    """The whole house as one ASGI application: the socket door, the HTTP doors, and what goes around both."""
+
+    def __init__(
+        self, settings: Settings, find: Callable[[str], Game], titles: Sequence[tuple[Game, Edition]], bots: Bots,
+        *, store: Store | None = None,
+    ) -> None:  # fmt: skip
+        self.settings = settings
+        self.find, self.titles, self.bots = find, list(titles), bots
+        self.store = store or make_store(settings.database)
+        self.node = Node(settings, self.store, make_bus(settings.bus, settings.database), find, bots)
+        self.guests = Guests(self.store)
+        self.door = Door(self.node, self.guests, settings)
+        self.requests = Buckets(settings.requests_per_second, settings.requests_per_second * 10)
+        self.app: Any = None
+
+    async def start(self) -> None:
+        """Open the store and the doors."""
+        await self.node.start()
+        pusher = await push.Pusher.make(self.node, self.settings)
+        self.app = make_app(self.node, self.guests, self.settings, self.titles, push_key=pusher.key, lan=lan.address(self.settings))
+
+    async def stop(self) -> None:
+        """Close them."""
+        await self.node.stop()
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Answer uvicorn."""
+        if scope["type"] == "lifespan":
+            await self._live(receive, send)
+        elif scope["type"] == "websocket":
+            await self.door(scope, receive, send)
+        else:
+            await self._request(scope, receive, send)
+
+    async def _live(self, receive: Any, send: Any) -> None:
+        while True:
+            message = await receive()
+            if message["type"] == "lifespan.startup":
+                try:
+                    await self.start()
+                except StoreAway as problem:
+                    await send({"type": "lifespan.startup.failed", "message": str(problem)})
+                    return
+                await send({"type": "lifespan.startup.complete"})
+            else:
+                await self.stop()
+                await send({"type": "lifespan.shutdown.complete"})
+                return
+
+    async def _request(self, scope: Any, receive: Any, send: Any) -> None:
+        async def send_with_headers(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                there = {name.lower() for name, _ in message["headers"]}
+                extra = [pair for pair in HEADERS if pair[0] not in there]
+                if scope["path"].startswith("/api") and b"cache-control" not in there:
+                    extra.append((b"cache-control", b"no-store"))
+                message["headers"] = [*message["headers"], *extra]
+            await send(message)
+
+        headers = dict(scope["headers"])
+        origin = headers.get(b"origin")
+        address = (scope.get("client") or ("", 0))[0]
+        if scope["method"] not in SAFE_METHODS and not origin_allowed(
+            origin.decode("latin-1") if origin is not None else None, headers.get(b"host", b"").decode("latin-1"), self.settings
+        ):
+            await _refuse(send_with_headers, 403, "forbidden", "no_origin", "this page may not talk to the house")
+        elif not scope["path"].startswith(("/healthz", "/metrics", "/assets")) and not self.requests.take(address):
+            await _refuse(send_with_headers, 429, "too_fast", "too_fast", "too many requests: wait a moment")
+        else:
+            await self.app(scope, receive, send_with_headers)
+
+
+async def _refuse(send: Callable[[Any], Awaitable[None]], status: int, code: str, phrase: str, message: str) -> None:
+    METRICS.refused.labels(code).inc()
+    body = json.dumps({"t": "no", "code": code, "line": {"phrase": f"refusal.{phrase}"}, "message": message}).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if status == 429:
+        headers.append((b"retry-after", b"1"))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+def serve(
+    *, find: Callable[[str], Game], titles: Sequence[tuple[Game, Edition]], bots: Bots, settings: Settings | None = None,
+    say: Callable[[str], None] | None = None,
+) -> None:  # fmt: skip
+    """Run a house until it is interrupted. `say` prints what people at the keyboard want to know: where the house is."""
+    import uvicorn
+
+    settings = settings or Settings()
+    logs.set_up(settings.log_level)
+    house = House(settings, find, titles, bots)
+    host = "0.0.0.0" if settings.lan and settings.host == "127.0.0.1" else settings.host
+    config = uvicorn.Config(
+        house, host=host, port=settings.port, ws="websockets-sansio", ws_max_size=messages_size(), ws_per_message_deflate=False,
+        log_config=None, access_log=False, server_header=False, date_header=True, lifespan="on", timeout_graceful_shutdown=5,
+        proxy_headers=bool(settings.proxies), forwarded_allow_ips=settings.proxies or None, backlog=4096,
+        loop="uvloop" if _has("uvloop") else "asyncio", http="httptools" if _has("httptools") else "h11",
+        limit_concurrency=None, h11_max_incomplete_event_size=32 * 1024, timeout_keep_alive=30,
+    )  # fmt: skip
+    for line in lan.welcome(settings):
+        (say or _print)(line)
+    server = uvicorn.Server(config)
+    server.run()
+    if not server.started:
+        raise BadSetup(f"the house could not open its doors on {host}:{settings.port}, or not its store {settings.database!r}")
+
+
+def messages_size() -> int:
+    """How large an incoming frame may be."""
+    from ghosthouse.table.messages import MOST_FRAME
+
+    return MOST_FRAME
+
+
+def _has(module: str) -> bool:
+    import importlib.util
+
+    return importlib.util.find_spec(module) is not None
+
+
+def _print(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
+
+
+def _file(database: str) -> Path:
+    if "://" in database:
+        raise BadSetup("a PostgreSQL database is backed up with its own tools (pg_dump); `export` works for it too")
+    path = Path(database)
+    if not path.is_file():
+        raise BadSetup(f"there is no database at {path}")
+    return path
+
+
+def backup(database: str, to: str) -> str:
+    """Copy a SQLite database, also while a house runs on it. The copy is complete in itself."""
+    source, target = _file(database), Path(to)
+    if target.exists():
+        raise BadSetup(f"{target} exists already: choose another name")
+    try:
+        with closing(sqlite3.connect(source)) as there, closing(sqlite3.connect(target)) as copy:
+            there.backup(copy)
+            tables = copy.execute("SELECT count(*) FROM tables").fetchone()[0]
+    except (OSError, sqlite3.Error) as problem:
+        target.unlink(missing_ok=True)
+        raise BadSetup(f"{source} cannot be copied to {target}: {problem}") from None
+    return f"{tables} tables are kept in {target}"
+
+
+def restore(copy: str, database: str) -> str:
+    """Put a copy in the place of a database. What was there is kept beside it; nothing is lost by a wrong word."""
+    source, target = _file(copy), Path(database)
+    try:
+        with closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as there:
+            if there.execute("PRAGMA integrity_check").fetchone()[0] != "ok":
+                raise BadSetup(f"{source} is damaged")
+            tables = there.execute("SELECT count(*) FROM tables").fetchone()[0]
+    except sqlite3.Error as problem:
+        raise BadSetup(f"{source} is no database of a house: {problem}") from None
+    kept = ""
+    if target.exists():
+        before = target.with_name(target.name + ".before")
+        if before.exists():
+            raise BadSetup(f"{before} is in the way: move it first")
+        with closing(sqlite3.connect(target)) as old:
+            try:
+                old.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            except sqlite3.Error as problem:
+                raise BadSetup(f"{target} is in use: stop the house first ({problem})") from None
+        os.replace(target, before)
+        for rest in ("-wal", "-shm"):
+            Path(str(target) + rest).unlink(missing_ok=True)
+        kept = f"; what was there is now {before}"
+    with closing(sqlite3.connect(source)) as there, closing(sqlite3.connect(target)) as made:
+        there.backup(made)
+    return f"{tables} tables are back in {target}{kept}"
+
+
+def export(database: str, to: str) -> str:
+    """Write every table with its log as one JSON object a line. It holds the secrets of games that are still running."""
+    target = Path(to)
+    if target.exists():
+        raise BadSetup(f"{target} exists already: choose another name")
+
+    async def write() -> int:
+        store = make_store(database)
+        await store.open()
+        count = 0
+        try:
+            with target.open("w", encoding="utf-8") as file:
+                for row in await store.all(sql.EXPORT_TABLES):
+                    rows, _ = await store.rows(str(row[0]), 0)
+                    log = [[line.at, line.command, line.body, line.hash] for line in rows]
+                    file.write(json.dumps({"table": row[0], "code": row[1], "phase": row[2], "log": log}) + "\n")
+                    count += 1
+        finally:
+            await store.close()
+        return count
+
+    try:
+        count = asyncio.run(write())
+    except (OSError, StoreAway) as problem:
+        raise BadSetup(f"{database} cannot be exported: {problem}") from None
+    return f"{count} tables are written to {target}"

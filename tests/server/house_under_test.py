@@ -1,0 +1,35 @@
+"""The real house as a process of its own: `python -m tests.server.house_under_test '{"database": ..., "port": ...}'`.
+
+Settings come as JSON; `habits` and the planted bug (for proving that the instruments can fail) too.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+
+from ghosthouse import bots, house
+from ghosthouse.server.main import serve
+from ghosthouse.server.node import Bots
+from ghosthouse.server.settings import Settings
+from ghosthouse.table.desk import Habits
+
+BOTS = Bots(bots.player, bots.levels, bots.choose_absent)
+TITLES = [(title.game, title.edition) for title in house.titles()]
+
+
+def main() -> None:
+    given = json.loads(sys.argv[1])
+    habits = given.pop("habits", {})
+    if "bot_pause" in habits:
+        habits["bot_pause"] = tuple(habits["bot_pause"])
+    bug = given.pop("bug", "")
+    if bug:
+        from tests.reliability import bugs
+
+        bugs.plant(bug)
+    serve(find=house.find, titles=TITLES, bots=BOTS, settings=Settings(habits=Habits(**habits), **given))
+
+
+if __name__ == "__main__":
+    main()
