@@ -47,7 +47,7 @@ class RunningHouse:
 
     def start(self) -> RunningHouse:
         """Start the process; `ready` waits for it."""
-        command = [sys.executable, "-m", "tests.server.house_under_test", json.dumps(self.settings)]
+        command = [sys.executable, "-m", "tests.server.run_house", json.dumps(self.settings)]
         self.process = subprocess.Popen(command, cwd=ROOT, stdout=self.log, stderr=self.log)
         return self
 
@@ -238,5 +238,4 @@ class Friend:
                 move = choose(table) if choose else secrets.choice(lit)
                 answer = await self.do(messages.Move(new_id(), table.decision, move), seconds)
                 if isinstance(answer, messages.Ok):
-                    decision = table.decision
-                    await self.until(lambda table: table.decision != decision or table.phase != "playing", seconds)
+                    await self.until(lambda table, old=table.decision: table.decision != old or table.phase != "playing", seconds)

@@ -1,4 +1,4 @@
-"""The real house as a process of its own: `python -m tests.server.house_under_test '{"database": ..., "port": ...}'`.
+"""The real house as a process of its own: `python -m tests.server.run_house '{"database": ..., "port": ...}'`.
 
 Settings come as JSON; `habits` and the planted bug (for proving that the instruments can fail) too.
 """

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import urllib.request
+from pathlib import Path
 
 import pytest
 from websockets.asyncio.client import connect
@@ -100,9 +101,13 @@ async def test_nothing_but_nonsense_ends_the_conversation(house):
         for _ in range(25):
             await socket.send("nonsense")
         answers = []
-        with pytest.raises(ConnectionClosed) as closed:
+
+        async def listen():
             while True:
                 answers.append(await asyncio.wait_for(socket.recv(), 5))
+
+        with pytest.raises(ConnectionClosed) as closed:
+            await listen()
     assert len(answers) == 20
     assert closed.value.rcvd.code == 4002
 
@@ -112,10 +117,14 @@ async def test_whoever_is_too_fast_is_told_and_then_dropped(tmp_path):
     with RunningHouse(str(tmp_path / "slow.db"), frames_per_second=5.0) as house:
         async with socket_to(house) as socket:
             codes = []
-            with pytest.raises(ConnectionClosed) as closed:
+
+            async def hurry():
                 for _ in range(400):
                     await socket.send('{"t":"ping"}')
                     codes.append(json.loads(await asyncio.wait_for(socket.recv(), 5))["t"])
+
+            with pytest.raises(ConnectionClosed) as closed:
+                await hurry()
         assert codes[:10] == ["pong"] * 10
         assert "no" in codes
         assert closed.value.rcvd.code == 4029
@@ -217,8 +226,8 @@ def test_the_store_keeps_only_hashes(house):
     """Neither a guest's token nor a seat's is anywhere in the database."""
     token, seat = house.guest("Ada"), "k" * 43
     house.ask("POST", "/api/tables", {"id": new_id(), "title": "fright/mini", "token": seat}, authorization=f"Bearer {token}")
-    path = house.settings["database"]
-    kept = b"".join(open(path + end, "rb").read() for end in ("", "-wal"))
+    path = Path(house.settings["database"])
+    kept = b"".join(path.with_name(path.name + end).read_bytes() for end in ("", "-wal"))
 
     assert b"Ada" in kept
     assert token.encode() not in kept

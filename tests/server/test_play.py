@@ -96,6 +96,7 @@ async def test_whoever_comes_back_sees_what_those_see_who_stayed(house):
     ada, ben = await two_sit(house)
     watcher = await Friend(house.port, ada.table.table).__aenter__()
     await ada.do(messages.Start(new_id()))
+    await asyncio.gather(*(friend.until(lambda table: table.phase == "playing") for friend in (ada, ben, watcher)))
     stages = []
     while ada.table.phase != "finished":
         mover = ada if ada.table.decision else ben
@@ -188,6 +189,7 @@ async def test_looking_back_in_a_running_game_is_through_my_own_eyes(house):
     """Threat model 7: the replay of an unfinished game is per viewer."""
     ada, ben = await two_sit(house, "fright/amigo")
     await ada.do(messages.Start(new_id()))
+    await asyncio.gather(*(friend.until(lambda table: table.phase == "playing") for friend in (ada, ben)))
     for _ in range(4):
         mover = ada if ada.table.decision else ben
         await mover.do(messages.Move(new_id(), mover.table.decision, next(c.move for c in mover.table.choices if c.legal)))

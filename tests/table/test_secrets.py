@@ -40,7 +40,7 @@ def test_messages_are_built_from_windows_only():
 @pytest.mark.parametrize("path", sorted(SERVER.glob("*.py")), ids=lambda path: path.name)
 def test_the_server_never_touches_a_state(path):
     """The shell passes rows and messages on; it has no business with states, chances or positions."""
-    assert touched(path) & (CLOSED - {"state", "key"}) == set()
+    assert touched(path) & (CLOSED - {"mind", "key"}) == set()  # it hands minds on to bots
 
 
 def test_a_planted_touch_is_found(tmp_path):

@@ -17,12 +17,12 @@ from litestar.datastructures import Cookie
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.spec import Contact
-from litestar.params import Parameter
+from litestar.params import HeaderParameter, Parameter
 from litestar.response import Stream
 
 from ghosthouse import __version__
 from ghosthouse.kernel.event import Line
-from ghosthouse.kernel.phrases import LANGUAGES, Words
+from ghosthouse.kernel.phrases import LANGUAGES
 from ghosthouse.kernel.refusal import Refusal
 from ghosthouse.table import __name__ as table_package
 from ghosthouse.table import messages
@@ -52,7 +52,7 @@ TableRef = Annotated[str, Parameter(pattern=r"^[A-Za-z0-9_-]{4,32}$", descriptio
 Seen = Annotated[int, Parameter(ge=0, le=2**53, description="the `at` of the last message received")]
 Eyes = Annotated[int, Parameter(ge=-1, lt=64, description="the seat to look through, -1: one's own")]
 SeatToken = Annotated[
-    str | None, Parameter(header="X-Seat-Token", pattern=r"^[A-Za-z0-9_-]{43,86}$", description="the secret of a seat")
+    str | None, HeaderParameter(name="X-Seat-Token", pattern=r"^[A-Za-z0-9_-]{43,86}$", description="the secret of a seat")
 ]
 Json = dict[str, Any]
 
@@ -128,21 +128,16 @@ def make_app(
             settings.keep_tables_days, settings.keep_guests_days,
         )  # fmt: skip
 
-    @get("/api/words/{language:str}", summary="All phrases of a language, by id, as ICU messages", cache=60)
-    async def words(language: Annotated[str, Parameter(pattern="^[a-z]{2}$")]) -> dict[str, str]:
-        if language not in LANGUAGES:
-            raise refuse(Unknown, "no_page", f"there is no language {language!r} (there are: {', '.join(LANGUAGES)})")
-        return all_words[language]
-
     @get(
         "/api/words/{language:str}/{part:str}", summary="The phrases of the house and its lobby (`house`), or of one game", cache=60
     )
-    async def words_of(language: Annotated[str, Parameter(pattern="^[a-z]{2}$")], part: str) -> Json:
+    async def words(language: Annotated[str, Parameter(pattern="^[a-z]{2}$")], part: str) -> Json:
         """Games use the same ids for their own words (`zone.hand`), so each game's phrases come by themselves."""
         known_parts = parts.get(language, {})
         if part not in known_parts:
             raise refuse(Unknown, "no_page", f"there are no words {language}/{part} (there are: {', '.join(known_parts)})")
-        return known_parts[part]
+        chosen: Json = known_parts[part]
+        return chosen
 
     @post("/api/guest", summary="Come in as a guest", status_code=201)
     async def guest_arrives(request: Request[Any, Any, Any], data: NewGuest) -> Response[Me]:
@@ -303,14 +298,12 @@ def make_app(
     async def page(request: Request[Any, Any, Any], path: str = "/") -> Response[bytes]:
         return pages.answer(built, path, request.headers.get("accept-encoding", ""), request.headers.get("if-none-match", ""))
 
-    packages = dict.fromkeys(game.package for game, _ in titles)
-    all_words = {language: Words(language, [table_package, *packages]).phrases for language in LANGUAGES}
     parts: dict[str, Json] = {language: phrasebook.by_part(language, table_package, titles) for language in LANGUAGES}
     title_infos: list[TitleInfo] = [lobby.title_info(game, edition, node.bots.levels(game)) for game, edition in titles]
 
     return Litestar(
         route_handlers=[
-            house, words, words_of, guest_arrives, me, rename, forget_me, my_data, my_tables, open_tables, make_table, table_info, view,
+            house, words, guest_arrives, me, rename, forget_me, my_data, my_tables, open_tables, make_table, table_info, view,
             command, events, moment, record, subscribe, health, metrics, page,
         ],
         exception_handlers={Refusal: _refused, StoreAway: _away, HTTPException: _http, Exception: _broken},

@@ -95,8 +95,8 @@ class Pusher:
 def _check_public(endpoint: str) -> None:
     """Refuse to send anything into our own network: whoever subscribes says where we send."""
     host = urlsplit(endpoint).hostname or ""
-    for family, _, _, _, where in socket.getaddrinfo(host, 443, proto=socket.IPPROTO_TCP):
-        if family in (socket.AF_INET, socket.AF_INET6) and not ipaddress.ip_address(where[0]).is_global:
+    for _, _, _, _, where in socket.getaddrinfo(host, 443, proto=socket.IPPROTO_TCP):
+        if not ipaddress.ip_address(where[0]).is_global:
             raise PermissionError(f"{host} is not on the public network")
 
 

@@ -7,7 +7,7 @@ const ask = async (path, body) => {
   const answer = await fetch(path, options);
   return answer.json();
 };
-const words = await ask(`/api/words/${language}`);
+const words = await ask(`/api/words/${language}/house`);
 
 // The part of ICU messages that the phrases use: {name}, plural and select, # and quotes.
 function fill(text, values) {
@@ -63,7 +63,8 @@ function make(tag, text, then) {
 
 async function lobby() {
   const house = await ask("/api/house");
-  main.replaceChildren(...house.titles.filter((t) => t.lobby).map((t) => make("button", word(`title.${t.title.replace("/", ".")}`), () => begin(t))));
+  const shown = house.titles.filter((title) => title.lobby);
+  main.replaceChildren(...shown.map((title) => make("button", words.games[title.game]?.[`${title.edition}.title`] ?? title.title, () => begin(title))));
 }
 async function begin(title) {
   await ask("/api/guest", { name: language === "de" ? "Gast" : "Guest", language });
@@ -102,9 +103,10 @@ function sit(code) {
   const connect = () => {
     socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
     socket.onopen = () => socket.send(JSON.stringify({ t: "hello", table: code, seen: table?.at ?? 0, token: sessionStorage.getItem(code) ?? undefined }));
-    socket.onmessage = (event) => {
+    socket.onmessage = async (event) => {
       const message = JSON.parse(event.data);
       if (message.t === "table") {
+        if (!table) Object.assign(words, await ask(`/api/words/${language}/${message.title.split("/")[0]}`));
         lines = lines.filter((heard) => heard.at <= message.after).concat(message.lines);
         table = message; wait = 500; show();
       } else if (message.t === "no" && table) status.textContent = say(message.line, table);
