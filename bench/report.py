@@ -1,0 +1,78 @@
+"""The section of RESULTS.md that `run.py` writes, between its two marks; everything else in that file belongs to others."""
+
+from __future__ import annotations
+
+import json
+import statistics
+from pathlib import Path
+from typing import Any
+
+BEGIN = "<!-- begin: bench/run.py writes this section -->"
+END = "<!-- end: bench/run.py -->"
+
+
+def section(found: dict[str, Any]) -> str:
+    """The section as Markdown."""
+    machine, peer, clock = found["machine"], found["peer"], found["reference"]
+    lines = [
+        BEGIN,
+        "## Uniformly random play",
+        "",
+        f"Measured {found['date']} on {machine['processor']}, {machine['cores']} cores, {machine['system']}, "
+        f"Python {machine['python']}, numba {machine['numba']}, NumPy {machine['numpy']}.",
+        f"Command: `{found['command']}`; commit {found['commit']}.",
+        "",
+        "A decision is one choice of one player; deals, dice and the restart of finished games are work, not decisions.",
+        "Rates are millions of decisions a second of CPU time on one core, the median of "
+        f"{found['rounds']} rounds of {found['seconds']} CPU seconds (half the spread behind ±).",
+        "All rows and the peer are measured in turn within each round.",
+        f"The reference loop ran at {clock['low'] / 1e6:.2f} to {clock['high'] / 1e6:.2f} million a CPU second; "
+        f"its drift of {clock['drift']:.1%} {'makes the run void' if found['void'] else 'lets the figures stand'} (limit 10 %).",
+        "",
+    ]
+    if peer:
+        lines.append(
+            f"Peer: OpenSpiel {peer['version']}, C++ random rollouts of {peer['game']} from the first decision after the deal, "
+            f"{peer['decisions_per_rollout']} decisions each: **{_rate(peer['rates'])}**."
+        )
+        lines.append("")
+    lines += ["| whole games in one native call (deal, legality, choice, step) | M decisions/s | times the peer | to reach |"]
+    lines += ["|---|---|---|---|"]
+    lines += [_line(row, peer) for row in found["rows"] if row["kind"] == "playouts"]
+    lines += ["", "| one decision of each state in one native call, with legal bits and observations | M decisions/s | to reach |"]
+    lines += ["|---|---|---|"]
+    lines += [_line(row) for row in found["rows"] if row["kind"] == "batch"]
+    lines += ["", "| plain Python, with keyed chance | M decisions/s | to reach |", "|---|---|---|"]
+    lines += [_line(row) for row in found["rows"] if row["kind"] == "plain"]
+    lines += ["", "| sizes and starts | figure | to reach |", "|---|---|---|"]
+    lines += [f"| {row['name']} | {row['text']} | {row['goal']} |" for row in found["other"]]
+    return "\n".join([*lines, "", END])
+
+
+def _line(row: dict[str, Any], peer: dict[str, Any] | None = None) -> str:
+    cells = [row["name"], _rate(row["rates"])]
+    if row["kind"] == "playouts":
+        cells.append(f"{statistics.median(row['times_peer']):.2f}" if peer else "-")
+    return f"| {' | '.join([*cells, row['goal']])} |"
+
+
+def _rate(rates: list[float]) -> str:
+    middle = statistics.median(rates)
+    spread = (max(rates) - min(rates)) / 2 / middle
+    digits = 3 if middle < 1e6 else 1
+    return f"{middle / 1e6:.{digits}f} ± {spread:.0%}"
+
+
+def write(file: Path, found: dict[str, Any]) -> None:
+    """Put the section in its place in RESULTS.md, and the numbers beside it as JSON."""
+    text = file.read_text("utf-8") if file.exists() else "# What was measured\n\n"
+    made = section(found)
+    if BEGIN in text and END in text:
+        head, _, rest = text.partition(BEGIN)
+        text = head + made + rest.partition(END)[2]
+    else:
+        text = text.rstrip("\n") + "\n\n" + made + "\n"
+    file.write_text(text, "utf-8")
+    numbers = file.parent / "results" / "play.json"
+    numbers.parent.mkdir(exist_ok=True)
+    numbers.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
