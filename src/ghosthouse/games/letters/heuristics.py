@@ -11,7 +11,7 @@ from ghosthouse.kernel.game import NOBODY, Mind
 from ghosthouse.kernel.rule import rule
 
 from . import lexicon, words
-from .lexicon import NOWHERE, band, beginning, child, ends_here
+from .lexicon import band, beginning, child, ends_here
 from .moves import card_of, is_play, place_of, removed_of, upright_of
 from .state import (
     ACT,
@@ -58,27 +58,25 @@ def doubt(level: int) -> int:
 
 
 @rule
-def follow(t: Tables, node: int, o: Seen, removed: int, filler: int) -> int:
-    """Walk the letters that a decision is about; the one at `removed` is left out, or `filler` stands in its place."""
-    for i in range(o.about):
-        if node == NOWHERE:
-            return NOWHERE
-        if i != removed:
-            node = child(t, node, o.letters[i])
-        elif filler != NOBODY:
-            node = child(t, node, filler)
+def walk_play(t: Tables, node: int, o: Seen, action: int) -> int:
+    """Walk the letters that a decision is about, changed as a play would change them."""
+    letter, removed, place = NOBODY, NOBODY, SLOT
+    if o.phase == ACT and is_play(action):
+        letter = int(t.pair[o.hand[card_of(action)], upright_of(action)])
+        removed = removed_of(action)
+        place = place_of(action)
+    for i in range(-1, o.about + 1):
+        if i == -1:
+            step = letter if place == LEFT else NOBODY
+        elif i == o.about:
+            step = letter if place == RIGHT else NOBODY
+        elif i == removed:
+            step = letter if place == SLOT else NOBODY
+        else:
+            step = int(o.letters[i])
+        if step != NOBODY:
+            node = child(t, node, step)
     return node
-
-
-@rule
-def result(t: Tables, node: int, o: Seen, action: int) -> int:
-    """Walk what a play would make of the word."""
-    letter = t.pair[o.hand[card_of(action)], upright_of(action)]
-    place = place_of(action)
-    if place == LEFT:
-        node = child(t, node, letter)
-    node = follow(t, node, o, removed_of(action), letter if place == SLOT else NOBODY)
-    return child(t, node, letter) if place == RIGHT and node != NOWHERE else node
 
 
 @rule
@@ -96,40 +94,72 @@ def worth(o: Seen, t: Tables) -> int:
 @rule
 def weigh(o: Seen, t: Tables, seat: int, action: int, level: int) -> int:
     """Weigh an action; more is better."""
-    known = vocabulary(level)
-    if o.phase == ACT:
-        if is_play(action):
-            return weigh_play(o, t, action, known, level)
-        return weigh_other(o, t, action, known, level)
-    if o.phase == ANSWER and action >= SHOWN:
-        if action != SHOWN:
-            return 0 if action == SILENT else -1
-        return 100 if band(t, follow(t, t.root, o, NOBODY, NOBODY)) <= known else NEVER
-    if action >= CARD:  # the rarer its letters, the sooner a card is given away
+    if o.phase != ACT and action < SHOWN:  # the neighbour's ghost letter, the own penalty: the cheapest; from a loser: the dearest
+        points = int(t.points[action - LETTER])
+        return points if o.phase != ANSWER and o.own == 0 else -points
+    if action >= CARD and o.phase != ACT:  # the rarer its letters, the sooner a card is given away
         card = o.hand[action - CARD]
         return int(t.points[t.pair[card, 0]] + t.points[t.pair[card, 1]])
-    points = int(t.points[action - LETTER])
-    return points if o.phase != ANSWER and o.own == 0 else -points
+    if o.phase == ACT and (action == GIVE_UP or action == PASS):  # noqa: SIM109 - `in` does not compile
+        return 200 - 100 * worth(o, t) if action == GIVE_UP else 0
+    known = vocabulary(level)
+    alive = False  # some word that the bot knows holds the letters, and
+    done = False  # they are one themselves
+    left = 0  # letters that the neighbour could add without ending the word
+    looks = 1 + 2 * t.letters if level >= AUTHOR and action < GIVE_UP else 1
+    # One loop over what may stand in front (nothing, then each letter) and behind (each letter), so that compiled code has one
+    # walk
+    for look in range(looks):
+        front = look - 1 if look <= t.letters else NOBODY
+        behind = look - 1 - t.letters if look > t.letters else NOBODY
+        lives = False
+        ends = False
+        for begun in range(2):
+            node = walk_play(t, start_of(t, begun, front), o, action)
+            node = child(t, node, behind) if behind >= 0 else node
+            if begun == 0:
+                lives = band(t, node) <= known
+            elif lives:
+                ends = ends_here(t, node, known)
+        if look == 0:
+            alive, done = lives, ends
+        elif lives and not ends:
+            left += 1
+    if o.phase == ANSWER:
+        if action != SHOWN:
+            return 0 if action == SILENT else -1
+        return 100 if alive else NEVER
+    if is_play(action):
+        return weigh_play(o, t, action, level, alive, done, left)
+    if action == COMPLETE:
+        return 100 * (worth(o, t) + 1) if done else NEVER
+    if alive:
+        return NEVER
+    return doubt(level) * (worth(o, t) + 1) - (100 - doubt(level)) * (worth(o, t) + 2)
 
 
 @rule
-def weigh_play(o: Seen, t: Tables, action: int, known: int, level: int) -> int:
+def start_of(t: Tables, begun: int, front: int) -> int:
+    """The node to walk from: anywhere in a word or at its beginning, with a letter in front or none."""
+    node = beginning(t) if begun else t.root
+    return child(t, node, front) if front >= 0 else node
+
+
+@rule
+def weigh_play(o: Seen, t: Tables, action: int, level: int, alive: bool, done: bool, left: int) -> int:
     """A safe letter costs nothing; a ghost card its point and the removed letter; anything else the word, if somebody asks."""
     cost: int = 0
     if removed_of(action) != NOBODY:
         taken: int = t.points[o.letters[removed_of(action)]]
         cost = 100 + 100 * taken
-    alive = result(t, t.root, o, action)
-    whole = result(t, beginning(t), o, action)
-    mine: int = t.points[t.pair[o.hand[card_of(action)], upright_of(action)]]
-    if ends_here(t, whole, known):
-        return -cost - 100 * (worth(o, t) + mine) - 150
-    if band(t, alive) > known:  # a bluff, or the hope that it is a word after all
+    stake = worth(o, t) + int(t.points[t.pair[o.hand[card_of(action)], upright_of(action)]])
+    if done:
+        return -cost - 100 * stake - 150
+    if not alive:  # a bluff, or the hope that it is a word after all
         sure = doubt(level) if cheek(o) else doubt(level) // 2
-        return -cost - sure * (worth(o, t) + mine + 1)
+        return -cost - sure * (stake + 1)
     if level < AUTHOR or cost:
         return -cost
-    left = replies(o, t, action, alive, whole, known)
     return TRAP if left == 0 else -3 * left
 
 
@@ -140,35 +170,6 @@ def cheek(o: Seen) -> int:
     for i in range(o.cards):
         mood += o.hand[i] * (i + 3)
     return 1 if mood & 3 else 0
-
-
-@rule
-def replies(o: Seen, t: Tables, action: int, alive: int, whole: int, known: int) -> int:
-    """How many letters the neighbour could add, at either end, without completing or killing the word."""
-    count = 0
-    for letter in range(t.letters):
-        if band(t, child(t, alive, letter)) <= known and not ends_here(t, child(t, whole, letter), known):
-            count += 1
-        if band(t, result(t, child(t, t.root, letter), o, action)) <= known and not ends_here(
-            t, result(t, child(t, beginning(t), letter), o, action), known
-        ):
-            count += 1
-    return count
-
-
-@rule
-def weigh_other(o: Seen, t: Tables, action: int, known: int, level: int) -> int:
-    """Giving up costs the word but for a letter; a challenge wins or loses it, by what the bot knows."""
-    points = worth(o, t)
-    if action == GIVE_UP:
-        return 200 - 100 * points
-    if action == PASS:
-        return 0
-    if action == COMPLETE:
-        return 100 * (points + 1) if ends_here(t, follow(t, beginning(t), o, NOBODY, NOBODY), known) else NEVER
-    if band(t, follow(t, t.root, o, NOBODY, NOBODY)) <= known:
-        return NEVER
-    return doubt(level) * (points + 1) - (100 - doubt(level)) * (points + 2)
 
 
 # --- In words ---------------------------------------------------------------------------------------------------------------

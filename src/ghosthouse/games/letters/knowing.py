@@ -13,9 +13,9 @@ from ghosthouse.kernel.event import SPECTATOR
 from ghosthouse.kernel.game import NOBODY
 from ghosthouse.kernel.rule import rule
 
-from .moves import charged, earlier_debt, is_reserved, legal, loser_of, owed, stack_left
+from .moves import charged, legal, loser_of, owed, picked_before
 from .ring import after, ask, asker_of, before, is_due, unask, word_of
-from .state import ACT, ANSWER, GHOST_GROUP, GROUPS, LETTER, NONE, PAY, STACK, WORD, Seat, Seen, State, Tables
+from .state import ACT, ANSWER, GHOST_GROUP, GROUPS, LETTER, LETTER_DEBT, NONE, PAY, STACK, WORD, Seat, Seen, State, Tables
 
 
 @rule
@@ -106,8 +106,8 @@ def observe_question(s: State, t: Tables, seat: int, out: Seen) -> None:
         elif is_due(s, seat):
             k = owed(s, t, seat)
             out.own = 1 if loser_of(s, k) == seat else 0
-            if stack_left(s, t, k) > 0:
-                spent = s.seat[earlier_debt(s, k)].paid - 1 - LETTER if is_reserved(s, t, k) else -1
+            if s.seat[k].debt == LETTER_DEBT:
+                spent = picked_before(s, t, k) - LETTER
                 loser = s.seat[loser_of(s, k)]
                 for i in range(loser.stacked):
                     if loser.stack[i] == spent:
@@ -242,14 +242,17 @@ def forget_picks(s: State, p: int) -> None:
 def any_move(s: State, t: Tables, c, seat: int) -> int:  # type: ignore[no-untyped-def]
     """Choose any legal action of a seat, all equally likely."""
     groups = GROUPS if s.phase == ACT and s.seat[seat].ghosts else GHOST_GROUP
-    total = 0
-    for group in range(groups):
-        total += popcount(legal(s, t, seat, group))
-    n = draw(c, total)
-    for group in range(groups):
-        marks = legal(s, t, seat, group)
-        count = popcount(marks)
-        if n < count:
-            return group * 32 + nth_bit(marks, n)
-        n -= count
+    n = 0
+    for counting in range(2):
+        if counting == 1:
+            n = draw(c, n)
+        for group in range(groups):
+            marks = legal(s, t, seat, group)
+            count = popcount(marks)
+            if counting == 0:
+                n += count
+            elif n < count:
+                return group * 32 + nth_bit(marks, n)
+            else:
+                n -= count
     return NOBODY

@@ -14,6 +14,7 @@ from .state import (
     ACT,
     ANSWER,
     CARD,
+    CARD_DEBT,
     CLOCKWISE,
     COMPLETE,
     DONE,
@@ -24,6 +25,7 @@ from .state import (
     IMPOSSIBLE,
     LEFT,
     LETTER,
+    LETTER_DEBT,
     NEIGHBOUR,
     NONE,
     OWNER,
@@ -142,16 +144,16 @@ def hand_marks(t: Tables, me: Seat) -> int:
         return (1 << (4 * me.cards)) - 1
     marks = 0
     for i in range(me.cards):
-        if is_first(me, i):
+        if is_first(me, i, NOBODY):
             marks |= (3 if same_letters(t, me.hand[i]) else 15) << (4 * i)
     return marks
 
 
 @rule
-def is_first(me: Seat, i: int) -> bool:
-    """Say whether no card before this one in the hand is like it."""
+def is_first(me: Seat, i: int, gone: int) -> bool:
+    """Say whether no card before this one in the hand is like it; the card at place `gone` counts for nothing."""
     for j in range(i):
-        if me.hand[j] == me.hand[i]:
+        if j != gone and me.hand[j] == me.hand[i]:
             return False
     return True
 
@@ -183,7 +185,7 @@ def part_marks(t: Tables, me: Seat, word: Seat, part: int) -> int:
     marks = 0
     for i in range(me.cards):
         card = me.hand[i]
-        if t.doubles and not is_first(me, i):
+        if t.doubles and not is_first(me, i, NOBODY):
             continue
         if t.pair[card, 0] != same:
             marks |= 1 << (2 * i)
@@ -248,25 +250,16 @@ def penalty_marks(s: State, t: Tables, seat: int, group: int) -> int:
     if k == NOBODY:
         return 0
     loser = s.seat[loser_of(s, k)]
-    paid = s.seat[earlier_debt(s, k)].paid - 1 if is_reserved(s, t, k) else -1
-    if stack_left(s, t, k) > 0:
-        return letter_marks(loser.stack, loser.stacked, paid - LETTER, group)
+    first = picked_before(s, t, k)
+    if s.seat[k].debt == LETTER_DEBT:
+        return letter_marks(loser.stack, loser.stacked, first - LETTER, group)
     if group != CARD >> 5:
         return 0
     marks = 0
     for i in range(loser.cards):
-        if CARD + i != paid and is_first_left(loser, i, paid - CARD):
+        if CARD + i != first and is_first(loser, i, first - CARD):
             marks |= 1 << ((CARD + i) & 31)
     return marks
-
-
-@rule
-def is_first_left(me: Seat, i: int, gone: int) -> bool:
-    """Say whether no card before this one in the hand is like it, but for the one at place `gone`."""
-    for j in range(i):
-        if j != gone and me.hand[j] == me.hand[i]:
-            return False
-    return True
 
 
 # --- Debts ------------------------------------------------------------------------------------------------------------------
@@ -285,6 +278,12 @@ def winner_of(s: State, k: int) -> int:
 
 
 @rule
+def picker_of(s: State, t: Tables, k: int) -> int:
+    """GWR-09: the loser picks the penalty, or the winner where the table wants it."""
+    return winner_of(s, k) if t.winner_picks else loser_of(s, k)
+
+
+@rule
 def earlier_debt(s: State, k: int) -> int:
     """GW-38: the word with a smaller number on which the same seat lost as well, or NOBODY."""
     loser = loser_of(s, k)
@@ -295,62 +294,48 @@ def earlier_debt(s: State, k: int) -> int:
 
 
 @rule
-def is_reserved(s: State, t: Tables, k: int) -> bool:
-    """GW-38: whether an earlier penalty of the same loser has still to be taken. GWR-09: winners take theirs at once."""
-    first = earlier_debt(s, k)
-    return first != NOBODY and (t.winner_picks == 0 or s.seat[first].paid == 0)
+def note_debt(s: State, t: Tables, k: int) -> None:
+    """Note what has to be picked for a lost challenge: a letter, a card, or nothing.
 
-
-@rule
-def stack_left(s: State, t: Tables, k: int) -> int:
-    """How many letters the loser's stack has for this penalty."""
-    left: int = s.seat[loser_of(s, k)].stacked
-    return left - 1 if left and is_reserved(s, t, k) else left
-
-
-@rule
-def hand_left(s: State, t: Tables, k: int) -> int:
-    """How many cards the loser's hand has for this penalty."""
+    GW-38: an earlier penalty of the same loser takes its letter or card first. GWR-33: where nothing is left, nothing is given.
+    GWR-09: where winners pick, what comes from a hand is left to chance.
+    """
     loser = s.seat[loser_of(s, k)]
-    left: int = loser.cards
-    return left - 1 if left and loser.stacked == 0 and is_reserved(s, t, k) else left
-
-
-@rule
-def is_picked(s: State, t: Tables, k: int) -> bool:
-    """Say whether somebody has to pick this penalty. GWR-33: not where nothing is left; GWR-09: nor blindly from a hand."""
-    return stack_left(s, t, k) > 0 or (t.winner_picks == 0 and hand_left(s, t, k) > 0)
-
-
-@rule
-def picker_of(s: State, t: Tables, k: int) -> int:
-    """GWR-09: the loser picks the penalty, or the winner where the table wants it."""
-    return winner_of(s, k) if t.winner_picks else loser_of(s, k)
-
-
-@rule
-def is_open_debt(s: State, t: Tables, k: int) -> bool:
-    """Say whether the penalty for a word is still to be picked."""
-    return s.seat[k].loser != NONE and s.seat[k].paid == 0 and is_picked(s, t, k)
-
-
-@rule
-def can_pick(s: State, t: Tables, k: int, seat: int) -> bool:
-    """Say whether a seat has to pick the penalty for a word now: it does not wait for an earlier pick from the same stack."""
-    if not is_open_debt(s, t, k) or picker_of(s, t, k) != seat:
-        return False
     first = earlier_debt(s, k)
-    return first == NOBODY or not is_open_debt(s, t, first)
+    taken = 1 if first != NOBODY and (t.winner_picks == 0 or s.seat[first].paid == 0) else 0
+    if loser.stacked > taken:
+        s.seat[k].debt = LETTER_DEBT
+    elif t.winner_picks == 0 and loser.cards > (0 if loser.stacked else taken):
+        s.seat[k].debt = CARD_DEBT
+
+
+@rule
+def is_open(s: State, k: int) -> bool:
+    """Say whether a penalty is still to be picked."""
+    return s.seat[k].debt != NONE and s.seat[k].paid == 0
+
+
+@rule
+def picked_before(s: State, t: Tables, k: int) -> int:
+    """The action that the loser has locked for the earlier penalty, or -1. Where winners pick, theirs is carried out already."""
+    first = earlier_debt(s, k)
+    return s.seat[first].paid - 1 if first != NOBODY and t.winner_picks == 0 else -1
 
 
 @rule
 def owed(s: State, t: Tables, seat: int) -> int:
-    """The word whose penalty a seat has to pick now, the smaller number first; NOBODY if there is none."""
+    """The word whose penalty a seat has to pick now, the smaller number first; NOBODY if there is none.
+
+    Where winners pick, the second of two picks from one stack waits for the first.
+    """
     one = before(s, seat)
-    low, high = (one, seat) if one < seat else (seat, one)
-    if can_pick(s, t, low, seat):
-        return low
-    return high if can_pick(s, t, high, seat) else NOBODY
+    for i in range(2):
+        k = min(one, seat) if i == 0 else max(one, seat)
+        if is_open(s, k) and picker_of(s, t, k) == seat:
+            first = earlier_debt(s, k)
+            if t.winner_picks == 0 or first == NOBODY or not is_open(s, first):
+                return k
+    return NOBODY
 
 
 # --- Why not ----------------------------------------------------------------------------------------------------------------
@@ -414,7 +399,7 @@ def why_not_act(s: State, t: Tables, seat: int, action: int) -> int:
     if card_of(action) >= me.cards:
         return NO_CARD
     card = me.hand[card_of(action)]
-    if not is_first(me, card_of(action)) or (upright_of(action) and same_letters(t, card)):
+    if not is_first(me, card_of(action), NOBODY) or (upright_of(action) and same_letters(t, card)):
         return ALIKE
     return SAME_WORD
 
@@ -425,5 +410,5 @@ def why_not_pay(s: State, t: Tables, seat: int, action: int) -> int:
     if LETTER <= action < SHOWN:
         return NOT_IN_STACK
     if CARD <= action < GHOST:
-        return STACK_FIRST if stack_left(s, t, owed(s, t, seat)) > 0 else NO_CARD
+        return STACK_FIRST if s.seat[owed(s, t, seat)].debt == LETTER_DEBT else NO_CARD
     return MUST_PAY

@@ -22,6 +22,7 @@ from .state import (
     HAND,
     IMPOSSIBLE,
     LETTER,
+    LETTER_DEBT,
     NEIGHBOUR,
     NONE,
     OWNER,
@@ -226,7 +227,7 @@ class _Reader:
                     self.lock(p, "lock")
         else:
             self.read_open_locks()
-            if s.phase == PAY and self.t.winner_picks:
+            if s.phase == PAY:
                 self.read_paid()
             for p in range(s.seats):
                 self.lock(p, "answer" if s.phase == ANSWER else "paid")
@@ -251,13 +252,18 @@ class _Reader:
                 raise BadPosition(f"lost{k} stands exactly where the word was challenged: see lock{ring.actor_of(s, k)}")
 
     def read_paid(self) -> None:
-        """Read the penalties that winners have picked already: they are carried out."""
-        for k in range(self.s.seats):
-            if given := self.given_words(f"paid{k}"):
+        """Read the penalties that winners have picked already, for they are carried out; note what has to be picked."""
+        s = self.s
+        for k in range(s.seats):
+            given = self.given_words(f"paid{k}") if self.t.winner_picks else []
+            if given:
                 letters = self.letters("".join(given[1:]), f"paid{k}", 1)
-                if self.s.seat[k].loser == NONE or given[0] != "pick" or not letters:
+                if s.seat[k].loser == NONE or given[0] != "pick" or not letters:
                     raise BadPosition(f"paid{k} is the letter that a winner picked, for instance: pick E")
-                self.s.seat[k].paid = LETTER + letters[0] + 1
+                s.seat[k].paid, s.seat[k].debt = LETTER + letters[0] + 1, LETTER_DEBT
+        for k in range(s.seats):
+            if s.seat[k].loser != NONE and not s.seat[k].paid:
+                moves.note_debt(s, self.t, k)
 
     def lock(self, p: int, key: str) -> None:
         """Read a choice that is locked, as if it were made now."""

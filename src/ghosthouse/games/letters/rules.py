@@ -19,11 +19,11 @@ from ghosthouse.kernel.rule import rule, tell
 from .knowing import imagine, observe
 from .lexicon import ALL, inside, whole
 from .moves import (
-    can_pick,
     card_of,
     is_play,
     legal,
     loser_of,
+    note_debt,
     owed,
     picker_of,
     place_of,
@@ -191,7 +191,7 @@ def play(s: State, t: Tables, c, seat: int, action: int) -> None:  # type: ignor
         s.seat[k].paid = action + 1
         if t.winner_picks:
             pay_letter(s, t, c, k)  # GWR-09: openly
-            ask_waiting(s, t, k)
+            ask_picker(s, t, other_word(s, loser_of(s, k), k))
         if owed(s, t, seat) == NOBODY:  # GW-38: who owes two pays both
             unask(s, seat)
     if nobody_due(s):
@@ -392,16 +392,18 @@ def judge(s: State, t: Tables, c) -> None:  # type: ignore[no-untyped-def]
 def ask_for_penalties(s: State, t: Tables) -> None:
     """GWR-38: all penalties are asked for at once."""
     for k in range(s.seats):
-        if s.seat[k].loser != NONE and can_pick(s, t, k, picker_of(s, t, k)):
-            ask(s, picker_of(s, t, k))
+        if s.seat[k].loser != NONE:
+            note_debt(s, t, k)
+    for k in range(s.seats):
+        if s.seat[k].debt != NONE:
+            ask_picker(s, t, k)
 
 
 @rule
-def ask_waiting(s: State, t: Tables, k: int) -> None:
-    """GW-38, GWR-09: where winners pick, the second one from a stack waits for the first; now it is picked."""
-    other = other_word(s, loser_of(s, k), k)
-    if s.seat[other].loser != NONE and can_pick(s, t, other, picker_of(s, t, other)):
-        ask(s, picker_of(s, t, other))
+def ask_picker(s: State, t: Tables, k: int) -> None:
+    """Ask for the penalty of a lost challenge, unless it has to wait for an earlier one (GW-38)."""
+    if s.seat[k].debt != NONE and owed(s, t, picker_of(s, t, k)) != NOBODY:
+        ask(s, picker_of(s, t, k))
 
 
 @rule
@@ -468,6 +470,7 @@ def close_words(s: State, t: Tables, c) -> None:  # type: ignore[no-untyped-def]
             winner = winner_of(s, k)
             tell_word(c, COLLECTED, t, word, winner, k, 0)
             word.loser = NONE
+            word.debt = NONE
             word.paid = 0
             collect_word(word, s.seat[winner])
     for k in range(s.seats):

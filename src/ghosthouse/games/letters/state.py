@@ -65,6 +65,9 @@ DONE = 3
 # Whose: of the two owners of word k, seat k and seat k+1
 NONE, OWNER, NEIGHBOUR = range(3)
 
+# What has to be picked as the penalty for a lost challenge, or NONE
+LETTER_DEBT, CARD_DEBT = 1, 2
+
 # Events
 DEALT, STARTED, TURNED, ADDED, GHOSTED, PASSED, GAVE_UP, CHALLENGED, TAKEN, DECLARED, JUDGED, PAID, GAVE_CARD, NOTHING_TO_GIVE, \
     COLLECTED, GAP, OVER = range(1, 18)  # fmt: skip
@@ -83,6 +86,7 @@ class Seat:
     answer: int = int16()  # the declaration or ghost letter locked, plus 1
     paid: int = int16()  # the penalty locked for the challenge on the word of this record, plus 1
     loser: int = int8()  # which owner lost the challenge on the word of this record, or NONE
+    debt: int = int8()  # what has to be picked as penalty for it: LETTER_DEBT, CARD_DEBT or NONE
     adder: int = int8()  # which owner added the last letter of the word, or NONE (GW-19)
     letters: int = int8()  # the length of the word; 0 is a gap
     cards: int = int8()  # cards in hand

@@ -20,6 +20,7 @@ from .state import (
     IMPOSSIBLE,
     LEFT,
     LETTER,
+    LETTER_DEBT,
     NEIGHBOUR,
     OWNER,
     PASS,
@@ -144,7 +145,7 @@ def _mine(s: State, t: Tables, seat: int) -> Line:
     loser, winner = moves.loser_of(s, k), moves.winner_of(s, k)
     if winner == seat:
         return Line("status.take_penalty", seats={"other": loser})
-    return Line("status.pay_letter" if moves.stack_left(s, t, k) else "status.pay_card", seats={"other": winner})
+    return Line("status.pay_letter" if s.seat[k].debt == LETTER_DEBT else "status.pay_card", seats={"other": winner})
 
 
 def _result(s: State, t: Tables) -> Line:
@@ -181,7 +182,7 @@ def _acts(s: State, t: Tables, seat: int) -> list[Choice]:
     zone = "left" if s.direction == CLOCKWISE else "right"
     found = []
     for i in range(me.cards):
-        if moves.is_first(me, i):
+        if moves.is_first(me, i, NOBODY):
             for upright in range(1 if moves.same_letters(t, me.hand[i]) else 2):
                 for end in (LEFT, RIGHT):
                     action = i * 4 + upright * 2 + end
@@ -203,7 +204,7 @@ def _ghost_plays(s: State, t: Tables, seat: int, zone: str) -> list[Choice]:
     found = []
     for removed in range(word.letters):
         for i in range(me.cards):
-            if not moves.is_first(me, i):
+            if not moves.is_first(me, i, NOBODY):
                 continue
             for upright in range(1 if moves.same_letters(t, me.hand[i]) else 2):
                 for place in (LEFT, RIGHT, SLOT):
@@ -241,7 +242,7 @@ def _picks(s: State, t: Tables, seat: int, letters: list[int], zone: str, phrase
 def _penalties(s: State, t: Tables, seat: int) -> list[Choice]:
     k = moves.owed(s, t, seat)
     loser = s.seat[moves.loser_of(s, k)]
-    if moves.stack_left(s, t, k):
+    if s.seat[k].debt == LETTER_DEBT:
         letters = [loser.stack[i] for i in range(loser.stacked)]
         legal = [x for x in letters if moves.legal(s, t, seat, (LETTER + x) >> 5) >> ((LETTER + x) & 31) & 1]
         found = _picks(s, t, seat, letters, "stack" if moves.loser_of(s, k) == seat else "", "choice.penalty")
