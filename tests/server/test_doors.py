@@ -167,7 +167,8 @@ def test_requests_are_bounded_by_address(tmp_path):
         ("POST", "/api/tables", {"id": "aaaaaaag", "title": "fright/amigo", "sit": -1, "start": True}, 403, "forbidden"),
         ("POST", "/api/tables/nothere/commands", {"t": "undo", "id": "aaaaaaaa"}, 404, "unknown"),
         ("GET", "/api/tables/nothere/view", None, 404, "unknown"),
-        ("GET", "/api/tables/%2e%2e%2fetc/view", None, 400, "nonsense"),
+        ("GET", "/api/tables/%2e%2e%2fetc/view", None, 404, "unknown"),
+        ("GET", "/api/tables/a%20b%20c/view", None, 400, "nonsense"),
         ("GET", "/api/words/xx", None, 404, "unknown"),
         ("GET", "/api/me/tables", None, 403, "forbidden"),
         ("GET", "/api/nothing", None, 404, "unknown"),
@@ -219,7 +220,10 @@ def test_the_guests_cookie_is_out_of_reach_of_scripts(house):
     assert "HttpOnly" in cookie
     assert "SameSite=lax" in cookie
     assert "Secure" not in cookie
-    assert token_of({b"cookie": cookie.split(";")[0]}) not in shown
+    token = token_of({b"cookie": cookie.split(";")[0]})
+    assert len(token) == 43
+    assert token not in shown
+    assert house.ask("GET", "/api/me", cookie=cookie.split(";")[0])[1] == {"name": "Ada", "language": "en"}
 
 
 def test_the_store_keeps_only_hashes(house):
@@ -253,6 +257,5 @@ def test_health_and_numbers(house):
 
 def test_a_polite_end(tmp_path):
     """SIGTERM closes doors, says good-bye and exits with 0."""
-    house = RunningHouse(str(tmp_path / "house.db")).start().ready()
-
-    assert house.stop() == 0
+    with RunningHouse(str(tmp_path / "house.db")) as house:
+        assert house.stop() == 0

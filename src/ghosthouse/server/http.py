@@ -1,6 +1,6 @@
 """The HTTP doors: guests, the lobby, tables for those who come without a socket, records, replays, and the built browser pages.
 
-Refusals have the body of the message `no`. The OpenAPI document is at `/api/openapi.json`.
+Refusals have the body of the message `no`. The OpenAPI document is at `/api/schema/openapi.json`.
 """
 
 from __future__ import annotations
@@ -148,7 +148,7 @@ def make_app(
         guest, token = await guests.arrive(data.name, data.language, node.now())
         if data.bot:
             return Response(Me(guest.name, guest.language, token=token), status_code=201)
-        cookie = Cookie(COOKIE, token, max_age=YEAR, httponly=True, samesite="lax", secure=request.url.scheme == "https")
+        cookie = Cookie(key=COOKIE, value=token, max_age=YEAR, httponly=True, samesite="lax", secure=request.url.scheme == "https")
         return Response(Me(guest.name, guest.language), cookies=[cookie], status_code=201)
 
     @get("/api/me", summary="Who I am")
@@ -173,7 +173,7 @@ def make_app(
             held.desk.names.pop(guest.id, None)
             node.act(held, held.desk.guest_gone, guest.id)
         await guests.forget(guest)
-        gone = Cookie(COOKIE, "", max_age=0, httponly=True, samesite="lax")
+        gone = Cookie(key=COOKIE, value="", max_age=0, httponly=True, samesite="lax")
         return Response(None, status_code=204, cookies=[gone])
 
     @get("/api/me/data", summary="Everything that the house knows of me")
@@ -308,7 +308,7 @@ def make_app(
         ],
         exception_handlers={Refusal: _refused, StoreAway: _away, HTTPException: _http, Exception: _broken},
         openapi_config=OpenAPIConfig(
-            title="ghosthouse", version=str(messages.PROTOCOL), path="/api", contact=Contact(name="the ghosthouse authors"),
+            title="ghosthouse", version=str(messages.PROTOCOL), path="/api/schema", contact=Contact(name="the ghosthouse authors"),
             render_plugins=[],
             description="Tables, people and records. Live tables speak over a websocket: see the AsyncAPI document.",
         ),

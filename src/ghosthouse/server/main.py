@@ -167,10 +167,23 @@ def serve(
     )  # fmt: skip
     for line in lan.welcome(settings):
         (say or _print)(line)
-    server = uvicorn.Server(config)
+    server = _server(config)
     server.run()
     if not server.started:
         raise BadSetup(f"the house could not open its doors on {host}:{settings.port}, or not its store {settings.database!r}")
+
+
+def _server(config: Any) -> Any:
+    import uvicorn
+
+    class Server(uvicorn.Server):
+        """uvicorn's, which ends by the signal that stopped it; a house that has closed its doors in peace ends with 0."""
+
+        async def shutdown(self, sockets: Any = None) -> None:
+            await super().shutdown(sockets)
+            getattr(self, "_captured_signals", []).clear()
+
+    return Server(config)
 
 
 def messages_size() -> int:
