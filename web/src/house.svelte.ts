@@ -22,11 +22,11 @@ class HouseHere {
     this.trouble = null;
     const language = settings.language || wished();
     try {
-      const [info] = await Promise.all([http.house(), words.speak(language, (one) => http.words(one))]);
+      const [info] = await Promise.all([http.house(), words.speak(language, http.words, http.gameWords)]);
       this.info = info;
     } catch (trouble) {
       this.trouble = trouble instanceof Trouble ? trouble : new Trouble('away');
-      if (!this.ready) await words.speak(language, silent);
+      if (!this.ready) await words.speak(language, silent, () => Promise.resolve({}));
     }
     this.ready = true;
   }
@@ -34,7 +34,7 @@ class HouseHere {
   /** Speak another language from now on. */
   async speak(language: string): Promise<void> {
     settings.language = language;
-    await words.speak(language, (one) => http.words(one).catch(() => silent()));
+    await words.speak(language, (one) => http.words(one).catch(silent), http.gameWords);
   }
 }
 

@@ -3,18 +3,17 @@
 export type Route =
   | { page: 'lobby' }
   | { page: 'table'; table: string; ticket: string }
-  | { page: 'replay'; table: string; game: number; ply: number }
+  | { page: 'replay'; table: string; ply: number }
   | { page: 'learn'; game: string; lesson: number }
   | { page: 'nowhere' };
 
 /** Read an address. */
 export function routeOf(path: string, hash = ''): Route {
   const parts = path.split('/').filter(Boolean).map(decodeURIComponent);
-  const [first, second, third, fourth, fifth] = parts;
+  const [first, second, third, fourth] = parts;
   if (!first) return { page: 'lobby' };
   if (first === 't' && second) {
-    if (third === 'replay')
-      return { page: 'replay', table: second, game: Number(fourth ?? 1) || 1, ply: Number(fifth ?? 0) || 0 };
+    if (third === 'replay') return { page: 'replay', table: second, ply: Number(fourth ?? 0) || 0 };
     if (!third) return { page: 'table', table: second, ticket: /^#seat=([\w-]{20,})$/.exec(hash)?.[1] ?? '' };
   }
   if (first === 'learn' && second) return { page: 'learn', game: second, lesson: Number(third ?? 1) || 1 };

@@ -14,6 +14,8 @@ export interface Picture {
   id: string;
   width: number;
   height: number;
+  /** It has its own outline: no card lies under it. */
+  bare?: boolean;
 }
 
 /** A number or word at a seat: its sign, what it counts, and how loudly it stands there. */
@@ -47,6 +49,8 @@ export interface Skin {
   direction?: (view: View) => number | undefined;
   /** Zones of the own place that the hand shows, in this order; the others lie on the stage. */
   hand?: string[];
+  /** How loud the button of a verb is, where two of them are as good as each other. */
+  buttons?: Record<string, 'main' | 'paper'>;
   /** Who stands for a seat when the curtain falls. */
   figure?: (seat: number, place: number, last: boolean) => Picture;
   /** The loser must make a ghostly sound in some games: which one the page makes. */

@@ -1,6 +1,6 @@
 /** The house over HTTP: what it offers, the lobby, records and replays. Whatever goes wrong is told as a `Trouble`. */
 import type { House, Line, Made, Me, Moment, NewTable, No, TableInfo, Tables } from './types';
-import type { HousePhrases, Word } from '../words/words.svelte';
+import type { HousePhrases, Phrases, Word } from '../words/words.svelte';
 
 /** Something went wrong; `line` is the house's own sentence, `word` one of ours where the house could not speak. */
 export class Trouble extends Error {
@@ -15,12 +15,12 @@ export class Trouble extends Error {
 
 const knownTrouble: Record<string, Word> = { '404': 'trouble.gone', '429': 'trouble.fast', '403': 'trouble.forbidden' };
 
-async function ask<T>(path: string, method = 'GET', body?: unknown): Promise<T> {
+async function ask<T>(path: string, method = 'GET', body?: unknown, token?: string): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(path, {
       method,
-      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(token ? { 'x-seat-token': token } : {}) },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
@@ -34,18 +34,19 @@ async function ask<T>(path: string, method = 'GET', body?: unknown): Promise<T> 
 /** The doors of the house. */
 export const http = {
   house: () => ask<House>('/api/house'),
-  words: (language: string) => ask<HousePhrases>(`/api/words/${language}`),
+  words: (language: string) => ask<HousePhrases>(`/api/words/${language}/house`),
+  gameWords: (game: string, language: string) => ask<Phrases>(`/api/words/${language}/${game}`),
   me: () => ask<Me>('/api/me'),
   arrive: (name: string, language: string) => ask<Me>('/api/guest', 'POST', { name, language }),
   make: (table: NewTable) => ask<Made>('/api/tables', 'POST', table),
   open: () => ask<Tables>('/api/tables'),
-  mine: () => ask<Tables>('/api/tables/mine'),
+  mine: () => ask<Tables>('/api/me/tables'),
   table: (id: string) => ask<TableInfo>(`/api/tables/${encodeURIComponent(id)}`),
-  moment: (id: string, game: number, ply: number, viewer: number) =>
-    ask<Moment>(`/api/tables/${encodeURIComponent(id)}/games/${game}/moments/${ply}?viewer=${viewer}`),
-  recordPath: (id: string, game: number) => `/api/tables/${encodeURIComponent(id)}/games/${game}/record`,
-  record: async (id: string, game: number) => {
-    const answer = await fetch(http.recordPath(id, game));
+  moment: (id: string, ply: number, eyes: number, token?: string) =>
+    ask<Moment>(`/api/tables/${encodeURIComponent(id)}/moment/${ply}?eyes=${eyes}`, 'GET', undefined, token),
+  recordPath: (id: string) => `/api/tables/${encodeURIComponent(id)}/record`,
+  record: async (id: string) => {
+    const answer = await fetch(http.recordPath(id));
     if (!answer.ok) throw new Trouble(String(answer.status));
     return answer.text();
   },

@@ -39,13 +39,19 @@ class Words {
   private page: Phrases = $state.raw({});
   private house: HousePhrases = $state.raw({ house: {}, games: {} });
   private dressed: Record<string, Phrases> = $state.raw({});
+  private fetchGame: (game: string, language: string) => Promise<Phrases> = () => Promise.resolve({});
   private readonly made = new Map<string, IntlMessageFormat>();
 
   /** Speak another language: its catalogues are fetched first, so that no sentence is half and half. */
-  async speak(language: string, fetchHouse: (language: string) => Promise<HousePhrases>): Promise<void> {
+  async speak(
+    language: string,
+    fetchHouse: (language: string) => Promise<HousePhrases>,
+    fetchGame: (game: string, language: string) => Promise<Phrases>,
+  ): Promise<void> {
+    this.fetchGame = fetchGame;
     const [page, house] = await Promise.all([own[`./${language}.json`]!(), fetchHouse(language)]);
     const dressed = await Promise.all(
-      Object.keys(this.dressed).map(async (game) => [game, await skinWords(game, language)] as const),
+      Object.keys(this.dressed).map(async (game) => [game, await this.wordsOf(game, language)] as const),
     );
     this.use(language, page, house, Object.fromEntries(dressed));
   }
@@ -60,9 +66,19 @@ class Words {
     document.documentElement.lang = language;
   }
 
-  /** Fetch what the skin of a game says by itself. */
+  /** Fetch what a game and its skin say; the lobby knows its title already. */
   async dress(game: string): Promise<void> {
-    if (!(game in this.dressed)) this.dressed = { ...this.dressed, [game]: await skinWords(game, this.language) };
+    if (game in this.dressed) return;
+    const found = await this.wordsOf(game, this.language);
+    this.dressed = { ...this.dressed, [game]: found };
+  }
+
+  private async wordsOf(game: string, language: string): Promise<Phrases> {
+    const [own, skin] = await Promise.all([
+      this.fetchGame(game, language).catch(() => ({})),
+      skinWords(game, language),
+    ]);
+    return { ...skin, ...own };
   }
 
   /** A sentence of the page itself. */
@@ -72,12 +88,12 @@ class Words {
 
   /** A phrase of a game, of its skin, or of the house. */
   find(game: string, id: string): string | undefined {
-    return this.house.games[game]?.[id] ?? this.dressed[game]?.[id] ?? this.house.house[id];
+    return this.dressed[game]?.[id] ?? this.house.games[game]?.[id] ?? this.house.house[id];
   }
 
   /** The ids of a game that begin like this, in the order of its catalogue. */
   ids(game: string, start: string): string[] {
-    return Object.keys(this.house.games[game] ?? {}).filter((id) => id.startsWith(start));
+    return Object.keys(this.dressed[game] ?? this.house.games[game] ?? {}).filter((id) => id.startsWith(start));
   }
 
   /** Fill in a message. */
