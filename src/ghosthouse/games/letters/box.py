@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Collection
 from functools import cache, lru_cache
 from typing import Any
 
@@ -170,6 +171,12 @@ def report(setup: Setup) -> words.Checked | None:
     """What became of the word list that a setup brings: how many words were taken, and each line that was dropped."""
     deck = deck_of(setup.edition.id, setup.deck)
     return own_words(setup.edition.id, deck, alphabet_of(deck))
+
+
+def words_of(setup: Setup) -> Collection[str]:
+    """All words of the dictionary that a setup plays with."""
+    checked = report(setup)
+    return checked.words if checked else words.english_words(setup.options["dictionary"], setup.options["spelling"])
 
 
 # --- Tables -----------------------------------------------------------------------------------------------------------------
