@@ -26,6 +26,7 @@ from .state import (
     ENCORE,
     END,
     FACES,
+    IN,
     LAST,
     PASS,
     PAY,
@@ -52,7 +53,8 @@ LEVELS = ("apprentice", "hunter", "legend")
 APPRENTICE, HUNTER, LEGEND, PLAIN = range(4)  # PLAIN is no level to play against: a hunter without Allies, for measuring
 
 NEVER = -1000000
-TENTH = 1000  # weights of decisions are exact sums over all rolls, in tenths of Fame
+TENTH = 1000  # decisions are weighed in thousandths of a tenth of Fame
+ALLY_WORTH = 14  # tenths of Fame: too dear an Ally makes a bot leave too early
 
 
 @rule
@@ -137,9 +139,14 @@ def weigh_choice(o: Seen, t: Tables, action: int, level: int) -> int:
     """Compare leaving now with leaving after one more roll."""
     if level == APPRENTICE:
         return 1 if (action == PASS) == (o.danger >= 2) else 0
+    count_extra_dice(o, level, 1)
+    value = leaving_brings(o, t, 0) * 10 * TENTH if action == PASS else after_a_roll(o, t, level)
+    count_extra_dice(o, level, -1)
+    if level != LEGEND:
+        return value
     others = 0
     for p in range(1, o.seats):
-        if o.seat[p].place == 0:
+        if o.seat[p].place == IN:
             others += 1
     leave = 20 + (50 if o.danger == 2 else 0)  # per cent, for each of the others, by experience
     nobody_else = TENTH
@@ -147,20 +154,29 @@ def weigh_choice(o: Seen, t: Tables, action: int, level: int) -> int:
     for _ in range(others):
         nobody_else = nobody_else * (100 - leave) // 100
         everybody_else = everybody_else * leave // 100
-    ally = 12 if rounds_left(o, t) > 0 or level == LEGEND else 6
-    if level == PLAIN:
-        ally = 0
     if action == PASS:
-        return leaving_brings(o, t, 0) * 10 * TENTH + nobody_else * ally
-    safe = OUTCOMES - bust_of_81(o.danger, 2)
-    return after_a_roll(o, t, level) + everybody_else * ally * safe // OUTCOMES
+        return value + nobody_else * ALLY_WORTH
+    return value + everybody_else * ALLY_WORTH * (OUTCOMES - bust_of_81(o.danger, 2)) // OUTCOMES
+
+
+@rule
+def count_extra_dice(o: Seen, level: int, by: int) -> None:
+    """Count the extra dice in the own hand in or out: a legend decides with them in mind."""
+    me = o.seat[0]
+    if level == LEGEND:
+        for i in range(me.allies):
+            if me.ally[i] >= DIE:
+                tally(o.count, me.ally[i] - DIE, by)
 
 
 @rule
 def after_a_roll(o: Seen, t: Tables, level: int) -> int:
-    """What leaving after the next roll of two dice brings on the average over every pair in the pouch; in thousandths of a tenth."""
+    """What leaving after the next roll of two dice brings on the average over every pair in the pouch; in thousandths."""
     total: int = 0
     left = 0
+    full: int = 4
+    for i in range(o.seat[0].cards):
+        full += t.fame[o.seat[0].traps[i]]
     for colour in range(COLOURS):
         left += o.pouch[colour]
     for one in range(CELLS):
@@ -176,8 +192,9 @@ def after_a_roll(o: Seen, t: Tables, level: int) -> int:
             tally(o.count, other, 1)
             bad = danger + is_dangerous(other)
             value = leaving_brings(o, t, 1 if bad >= BUST_AT else 0) * 10
-            if level == LEGEND and bad < 2:  # the rolls after that are worth something too
-                value += 14 if bad == 0 else 6
+            missing = full - value // 10
+            if level == LEGEND and bad < 2 and missing > 0:  # the rolls after that will bring some of what is not met yet
+                value += missing * (20 if bad == 0 else 4) // 10
             total += value * here * there * (1 if one == other else 2)
             tally(o.count, other, -1)
         tally(o.count, one, -1)
@@ -194,7 +211,7 @@ def weigh_roll(o: Seen, t: Tables, action: int, level: int) -> int:
     if level == APPRENTICE:
         return 1 if size == (3 if o.danger == 0 else 2) else 0
     now = leaving_brings(o, t, 0) * 10 * TENTH
-    ally = 12 * TENTH
+    ally = ALLY_WORTH * TENTH
     if action == DECLINE:
         return now + ally
     bust = leaving_brings(o, t, 1) * 10 * TENTH
@@ -211,7 +228,7 @@ def weigh_roll(o: Seen, t: Tables, action: int, level: int) -> int:
 
 @rule
 def weigh_trap(o: Seen, t: Tables, card: int, level: int) -> int:
-    """A Trap of the row: what it pays now, and for a legend what it will bring in the rounds to come."""
+    """A Trap of the row: what it pays now, and what it will bring in the rounds to come; a hunter asks that among equals only."""
     fame: int = t.fame[card]
     now: int = 10 * fame if is_met(o.count, t, card) else 0
     if o.bust:  # only one pays: the row helps by what it is better than the best own one
@@ -219,7 +236,7 @@ def weigh_trap(o: Seen, t: Tables, card: int, level: int) -> int:
     if level == APPRENTICE:
         return now
     ahead: int = t.worth[card] * rounds_left(o, t)
-    return now + (ahead if level == LEGEND else ahead // 2)
+    return 10 * now + ahead * 7 if level == LEGEND else 100 * now + ahead
 
 
 @rule
@@ -271,7 +288,7 @@ def weigh_ally(o: Seen, t: Tables, action: int, level: int) -> int:
         tally(o.count, kind - DIE, -1)
     else:
         gain = try_die(o, t, action, kind) - before
-    wanted = 0 if last else 3 if me.allies < 3 else 2
+    wanted = 0 if last else 2 if level == LEGEND or me.allies > 2 else 3
     return gain * 10 + 5 if gain > wanted else NEVER
 
 
