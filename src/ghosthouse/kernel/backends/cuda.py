@@ -4,8 +4,8 @@
 decisions per state and launch as it is told, or `rest`, everything else that rules answer. Every rule is inlined: the text must
 hold no call and no local memory, which `faults` checks, because either of them costs most of the speed.
 
-On the machine with the GPU nothing of ghosthouse needs numba: `docs/how-to/gpu.md` shows how CuPy loads the text, and an array
-argument becomes seven 64-bit values (0, 0, items, item size, pointer, shape, stride).
+On the machine with the GPU nothing of ghosthouse is needed, nor numba: `docs/how-to/gpu.md` shows how CuPy loads the text, and an
+array argument becomes 64-bit values (`argument`). What must come of it a CPU can say beforehand: `mirror`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ except ImportError as problem:  # pragma: no cover - told to people without the 
 from ..chance import ChanceRecord
 from ..game import Setup
 from .binder import INNER, Binder, dtype_of
-from .native import bind, template
+from .native import bind, template, word_of
 
 HOPPER = (9, 0)
 
@@ -54,57 +54,21 @@ def step_kernel(tables, states, raw, chances, plies, restarts, to_move, streams,
     i = grid(1)
     if i >= states.size:
         return
-    t = tables[0]
-    s = states[i]
-    c = chances[i]
-    ply = plies[i]
-    seat = to_move[i]
-    stream = streams[i]
-    ended = 0
-    for _ in range(decisions):
-        if ply < 0:
-            clear_words(raw, i)
-            s.seats = seats
-            spread_key(c, seed, i, restarts[i])
-            start(s, t, c)
-            ply = 0
-            seat = next_seat(s, t, -1)
-        action, stream = pick(s, t, seat, stream)
-        ply += 1
-        start_ply(c, ply)
-        play(s, t, c, seat, action)
-        if over(s, t):
-            ended += 1
-            restarts[i] += 1
-            ply = -1
-        else:
-            seat = next_seat(s, t, seat)
+    ply, seat, stream, ended = march(
+        tables[0], states[i], chances[i], raw, i, plies[i], to_move[i], streams[i], restarts, seats, seed, decisions
+    )
     plies[i] = ply
     to_move[i] = seat
     streams[i] = stream
     done[i] += ended
 
 
-def rest_kernel(tables, states, chances, seen, out, what, seat, action):
+def rest_kernel(tables, states, chances, seen, out, what, seat, action, level):
     """One thread a game: everything that rules answer about a state, and what they imagine."""
     i = grid(1)
     if i >= states.size:
         return
-    t = tables[0]
-    s = states[i]
-    c = chances[i]
-    if what == 0:
-        observe(s, t, seat, seen[i])
-    elif what == 1:
-        imagine(s, t, c, seat)
-    elif what == 2:
-        out[i] = weigh(seen[i], t, seat, action, 0)
-    elif what == 3:
-        out[i] = why_not(s, t, seat, action)
-    elif what == 4:
-        out[i] = legal(s, t, seat, action)
-    else:
-        out[i] = awaits(s, t, seat) + 2 * over(s, t) + 4 * won(s, t, seat) + 8 * score(s, t, seat)
+    out[i] = answer(tables[0], states[i], chances[i], seen[i], what, seat, action, level)
 '''
 
 
@@ -114,7 +78,7 @@ def compile_ptx(setup: Setup, kernel: str = "step") -> Ptx:
     names |= {"inner": INNER, "entry": lambda function: function, "grid": cuda.grid}
     exec(compile(template() + KERNELS, "entries.tmpl", "exec"), names)
     states = numba.from_dtype(dtype_of(setup.shape))[::1]
-    words = numba.types.Array(numba.int64 if dtype_of(setup.shape).itemsize % 8 == 0 else numba.int32, 2, "C")
+    words = numba.types.Array(numba.from_dtype(word_of(setup.shape)), 2, "C")
     tables = numba.from_dtype(dtype_of(type(setup.tables)))[::1]
     chances = numba.from_dtype(dtype_of(ChanceRecord))[::1]
     i64 = numba.int64
@@ -122,7 +86,7 @@ def compile_ptx(setup: Setup, kernel: str = "step") -> Ptx:
     seen = numba.from_dtype(dtype_of(setup.seen_shape))[::1]
     signatures = {
         "step": numba.void(tables, states, words, chances, row, row, row, row, row, i64, i64, i64),
-        "rest": numba.void(tables, states, chances, seen, row, i64, i64, i64),
+        "rest": numba.void(tables, states, chances, seen, row, i64, i64, i64, i64),
     }
     real = _dispatcher.get_current_device
     _dispatcher.get_current_device = lambda: _NoDevice()
@@ -144,11 +108,11 @@ def faults(ptx: Ptx) -> list[str]:
     return found
 
 
-def argument(pointer: int, items: int, item_size: int) -> list[int]:
-    """What an array argument is for a kernel launched by hand."""
-    return [0, 0, items, item_size, pointer, items, item_size]
-
-
-def machine_types() -> dict[str, Any]:
-    """The NumPy types of the arrays that the kernel takes beside states, tables and chance (for whoever carries them)."""
-    return {name: np.int64 for name in ("plies", "restarts", "to_move", "streams", "done")}
+def argument(pointer: int, item_size: int, *shape: int) -> list[int]:
+    """What a contiguous array is for a kernel launched by hand: seven 64-bit values, or nine for the two dimensions of `raw`."""
+    items = 1
+    strides: list[int] = []
+    for size in reversed(shape):
+        strides.insert(0, items * item_size)
+        items *= size
+    return [0, 0, items, item_size, pointer, *shape, *strides]

@@ -230,6 +230,10 @@ def _no_chance() -> Any:
 def raw_pair(record: type, n: int) -> tuple[Any, Any]:
     """Records, and the same memory as rows of the widest words that fit."""
     states = record_array(record, n)
-    size = states.dtype.itemsize
-    word = np.int64 if size % 8 == 0 else np.int32 if size % 4 == 0 else np.int8
-    return states, states.view(word).reshape(n, -1)
+    return states, states.view(word_of(record)).reshape(n, -1)
+
+
+def word_of(record: type) -> Any:
+    """The dtype of the widest words that a record is a whole number of."""
+    size = dtype_of(record).itemsize
+    return np.dtype(np.int64 if size % 8 == 0 else np.int32 if size % 4 == 0 else np.int8)
