@@ -1,6 +1,7 @@
 /** The house over HTTP: what it offers, the lobby, records and replays. Whatever goes wrong is told as a `Trouble`. */
 import type { House, Line, Made, Me, Moment, NewTable, No, TableInfo, Tables } from './types';
-import type { HousePhrases, Phrases, Word } from '../words/words.svelte';
+import { settings } from '../settings/settings.svelte';
+import { words, type HousePhrases, type Phrases, type Word } from '../words/words.svelte';
 
 /** Something went wrong; `line` is the house's own sentence, `word` one of ours where the house could not speak. */
 export class Trouble extends Error {
@@ -52,3 +53,14 @@ export const http = {
   },
   forget: () => ask<void>('/api/me', 'DELETE'),
 };
+
+const KNOWN = 'ghosthouse.known';
+
+/** Whether this device has said once who it is. */
+export const isKnown = (): boolean => localStorage.getItem(KNOWN) === '1';
+
+/** Say who is here: by the chosen name, or as a guest. The house keeps the person by a cookie that no script can read. */
+export async function arrive(): Promise<void> {
+  await http.arrive(settings.name.trim() || words.t('guest'), words.language);
+  localStorage.setItem(KNOWN, '1');
+}
