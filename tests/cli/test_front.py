@@ -93,6 +93,12 @@ def test_python_dash_m_is_the_same_door(in_process):
         (["scenario", "/nowhere"], "there is no file /nowhere"),
         (["scenario"], "Missing argument 'FILE...'"),
         (["deck", "check", "/nowhere/deck.toml"], "cannot read /nowhere/deck.toml"),
+        (["serve", "--port", "99999"], "a port is a number from 1 to 65535, not 99999"),
+        (["serve", "--log-level", "loud"], "a log level is debug, info, warning or error, not 'loud'"),
+        (["serve", "--keep-tables", "0"], "kept for at least one day"),
+        (["verify", "/nowhere/x.record"], "cannot read /nowhere/x.record"),
+        (["backup", "/nowhere/house.db", "/nowhere/copy.db"], "there is no database at /nowhere/house.db"),
+        (["restore", "/nowhere/copy.db", "/nowhere/house.db"], "there is no database at /nowhere/copy.db"),
         (["native", "check", "chess"], "there is no game 'chess'"),
         (["native", "compile", "lanterns/grand"], "lanterns has no edition 'grand'"),
     ],
@@ -149,21 +155,6 @@ def test_a_game_brings_commands_of_its_own(type_in, monkeypatch, tmp_path):
     assert type_in("shop", "words", "noon").out == "noon is a word\n"
     assert type_in("shop", "price").code == 1
     assert "Usage: ghosthouse shop" in type_in("shop", "--help").out
-
-
-def test_the_servers_commands_are_passed_on(type_in, monkeypatch):
-    """As typed, options and help included; its exit code is ours."""
-    import types
-
-    heard = []
-    server = types.ModuleType("ghosthouse.server.main")
-    server.main = lambda words: heard.append(words) or 7
-    server.__spec__ = types.SimpleNamespace(name="ghosthouse.server.main")
-    monkeypatch.setitem(sys.modules, "ghosthouse.server.main", server)
-
-    for command in ("serve", "verify", "backup", "restore", "export"):
-        assert type_in(command, "--port", "80", "x", "--help").code == 7
-        assert heard.pop() == [command, "--port", "80", "x", "--help"]
 
 
 def test_json_is_json_and_nothing_else(type_in):

@@ -172,6 +172,20 @@ def test_a_damaged_record_is_told_with_its_place(type_in, record, damage, said):
         assert answer.err.count("\n") == 1
 
 
+def test_a_strangers_file_commands_no_terminal(type_in, record, tmp_path):
+    """Not by a name, not by a move that is refused, not by the title of a scenario."""
+    file, _ = record
+    file.write_text(file.read_text().replace("moves\n0 light", "moves\n0 \x1b]0;owned\x07lift"))
+    story = tmp_path / "story.toml"
+    story.write_text('title = "\\u001b[2J owned"\n')
+
+    refused, told = type_in("replay", file), type_in("scenario", story)
+
+    assert "owned" in refused.err
+    assert "owned" in told.out
+    assert not {"\x1b", "\x07"} & set(refused.err + told.out)
+
+
 def test_a_file_of_bytes_is_no_record(type_in, tmp_path):
     """It says what it is not."""
     file = tmp_path / "noise.record"

@@ -1,6 +1,6 @@
 """All commands behind one door, and every refusal as one sentence with an exit code.
 
-Nothing here imports numba, NumPy or Textual: `ghosthouse --help` answers at once, and so does a mistyped command.
+Nothing here imports numba, NumPy, Textual or a web server: `ghosthouse --help` answers at once, and so does a mistyped command.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ app = typer.Typer(cls=Front, rich_markup_mode=None, add_completion=False, no_arg
 
 def _version(wanted: bool) -> None:
     if wanted:
-        typer.echo(f"ghosthouse {ghosthouse.__version__}")
+        wishes.say(f"ghosthouse {ghosthouse.__version__}")
         raise typer.Exit
 
 
@@ -74,9 +74,12 @@ _group("deck", "Deck files of your own.").command("check")(look.deck_check)
 _native = _group("native", "Rules as machine code.")
 _native.command("compile")(measure.native_compile)
 _native.command("check")(measure.native_check)
-app.command(context_settings=server.PASSED_ON)(measure.bench)
-for _passed_on in (server.serve, server.verify, server.backup, server.restore, server.export):
-    app.command(context_settings=server.PASSED_ON)(_passed_on)
+app.command(context_settings=measure.PASSED_ON)(measure.bench)
+app.command()(server.serve)
+app.command()(server.verify)
+app.command()(server.backup)
+app.command()(server.restore)
+app.command()(server.export)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -93,7 +96,7 @@ def main(arguments: list[str] | None = None) -> int:
     except typer.TyperException as problem:
         said = problem.format_message()
         if said.startswith("Usage:"):  # nothing was asked for: this is the help
-            typer.echo(said)
+            wishes.say(said)
             return 0
         return _wrong(f"{said} (`--help` says what can be said here)")
     except ModuleNotFoundError as problem:
@@ -112,5 +115,5 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _wrong(sentence: str) -> int:
-    typer.echo(f"ghosthouse: {sentence}", err=True)
+    wishes.say(f"ghosthouse: {sentence}", err=True)
     return wishes.WRONG

@@ -47,7 +47,7 @@ def games(
     for row in rows:
         low, high = row["seats"]
         by = f" ({row['designers']})" if row["designers"] else ""
-        typer.echo(f"{row['id']:<{wide}}  {row['title']}{by}: {low} to {high} players, {row['minutes']} minutes.")
+        wishes.say(f"{row['id']:<{wide}}  {row['title']}{by}: {low} to {high} players, {row['minutes']} minutes.")
         if game:
             _describe(row)
 
@@ -74,13 +74,13 @@ def _title_row(title: house.Title, language: str) -> dict[str, Any]:
 
 
 def _describe(row: dict[str, Any]) -> None:
-    typer.echo(f"  bots: {', '.join(row['bots'])}")
+    wishes.say(f"  bots: {', '.join(row['bots'])}")
     for name, option in row["options"].items():
         values = option["values"]
         many = len(values) > 8 and all(isinstance(value, int) for value in values)
         can = f"{values[0]} to {values[-1]}" if many else ", ".join(map(str, values))
         clause = f" ({option['clause']})" if option["clause"] else ""
-        typer.echo(f"  --option {name}={option['default']}   one of: {can}{clause}")
+        wishes.say(f"  --option {name}={option['default']}   one of: {can}{clause}")
 
 
 # --- rules ------------------------------------------------------------------------------------------------------------------
@@ -107,11 +107,11 @@ def rules(
         if as_json:
             wishes.print_json({"id": row.id, "text": row.text})
         else:
-            typer.echo(f"{row.id}: {row.text}")
+            wishes.say(f"{row.id}: {row.text}")
     elif as_json:
         wishes.print_json([{"id": row.id, "text": row.text} for row in lab_clauses.read_clauses(found)])
     else:
-        typer.echo(lab_clauses.rulebook(found), nl=False)
+        wishes.say(lab_clauses.rulebook(found), end=False)
 
 
 def _coverage(game: Game, as_json: bool) -> None:
@@ -121,11 +121,11 @@ def _coverage(game: Game, as_json: bool) -> None:
     else:
         wide = max((len(row.id) for row in made.clauses), default=0)
         for row in made.clauses:
-            typer.echo(f"{row.id:<{wide}}  {', '.join(row.tests) or '- no test names it'}")
+            wishes.say(f"{row.id:<{wide}}  {', '.join(row.tests) or '- no test names it'}")
         for name, tests in made.unknown.items():
-            typer.echo(f"{name} is no clause of {made.game}, but is named by {', '.join(tests)}")
+            wishes.say(f"{name} is no clause of {made.game}, but is named by {', '.join(tests)}")
         named = len(made.clauses) - len(made.holes)
-        typer.echo(f"{len(made.clauses)} clauses, {named} with tests, {len(made.holes)} without, {len(made.unknown)} unknown names")
+        wishes.say(f"{len(made.clauses)} clauses, {named} with tests, {len(made.holes)} without, {len(made.unknown)} unknown names")
     if made.holes or made.unknown or not made.clauses:
         raise typer.Exit(wishes.FAILED)
 
@@ -177,7 +177,7 @@ def replay(
     if ply is not None and not 0 <= ply <= len(kept.moves):
         raise Nonsense(f"this record has no ply {ply} (0 to {len(kept.moves)})")
     sitting = kept.replay(house.find, ply)
-    names = [wishes.printable(kept.names.get(p, f"seat {p}")) for p in range(sitting.setup.seats)]
+    names = [kept.names.get(p, f"seat {p}") for p in range(sitting.setup.seats)]
     _show(sitting, _eyes(sitting, seat), names, wishes.language_of(lang), as_json, told=True)
 
 
@@ -209,7 +209,7 @@ def _show(sitting: Sitting, viewer: int, names: list[str], language: str, as_jso
             }
         )
         return
-    screen = PlainScreen(write=typer.echo)
+    screen = PlainScreen(write=wishes.say)
     if told:
         screen.show([Row(f"{ply:>4}  {text}") for ply, text in heard])
     screen.show(table(speech, view, [""] * sitting.setup.seats))
@@ -240,14 +240,14 @@ def scenario(
             wrong = [str(problem)]
         outcomes.append({"file": str(file), "title": title, "wrong": wrong})
         if not as_json:
-            typer.echo(f"{'FAILED' if wrong else 'ok'}  {file}" + (f": {title}" if title else ""))
+            wishes.say(f"{'FAILED' if wrong else 'ok'}  {file}" + (f": {title}" if title else ""))
             for what in wrong:
-                typer.echo(f"    {what}")
+                wishes.say(f"    {what}")
     failed = sum(bool(outcome["wrong"]) for outcome in outcomes)
     if as_json:
         wishes.print_json({"passed": len(outcomes) - failed, "failed": failed, "scenarios": outcomes})
     else:
-        typer.echo(f"{len(outcomes) - failed} passed, {failed} failed")
+        wishes.say(f"{len(outcomes) - failed} passed, {failed} failed")
     if failed:
         raise typer.Exit(wishes.FAILED)
 
@@ -295,7 +295,7 @@ def deck_check(
             wishes.print_json({"game": candidate.id, "ok": True, "report": report.json() if report else None})
         else:
             words = Words(wishes.language_of(lang), [candidate.package])
-            typer.echo(report.text(words) if report else f"{file} is a deck for {candidate.id}.", nl=not report)
+            wishes.say(report.text(words) if report else f"{file} is a deck for {candidate.id}.", end=not report)
         return
     if len(refused) == 1:
         raise Nonsense(f"{file} is no deck for {known[0].id}: {refused[known[0].id]}")

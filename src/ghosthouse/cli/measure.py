@@ -63,20 +63,20 @@ def simulate(
         wishes.print_json(report)
     else:
         for line in _told(report):
-            typer.echo(line)
+            wishes.say(line)
 
 
 def _engine(setup: Setup, games: int) -> str:
     """Native code where it can be had, unless compiling would take longer than playing. Both play the same games."""
     if importlib.util.find_spec("numba") is None:
-        typer.echo("native code is not installed (pip install 'ghosthouse[native]'): playing in plain Python", err=True)
+        wishes.say("native code is not installed (pip install 'ghosthouse[native]'): playing in plain Python", err=True)
         return "plain"
     from ghosthouse.kernel.backends.native import is_warm
 
     if not is_warm(setup):
         if games <= FEW:
             return "plain"
-        typer.echo(f"compiling {setup.game.id} once, this takes some seconds", err=True)
+        wishes.say(f"compiling {setup.game.id} once, this takes some seconds", err=True)
         from ghosthouse.kernel.backends.warm import warm
 
         warm(setup)
@@ -145,7 +145,7 @@ def native_compile(
     if as_json:
         wishes.print_json({"title": setup.title, "seconds": round(took, 3), "mark": str(mark), "cache": str(cache_folder())})
     else:
-        typer.echo(f"{setup.title} is compiled ({took:.1f} s), in {cache_folder()}")
+        wishes.say(f"{setup.title} is compiled ({took:.1f} s), in {cache_folder()}")
 
 
 def native_check(
@@ -170,11 +170,14 @@ def native_check(
         wishes.print_json({"game": found.id, "rules": len(reached(found)), "compiled": compiled, "faults": rows})
     else:
         for fault in faults:
-            typer.echo(str(fault))
+            wishes.say(str(fault))
         how = "read and compiled" if compiled else "read, not compiled"
-        typer.echo(f"{found.id}: {len(reached(found))} rules {how}, {len(faults)} outside the subset")
+        wishes.say(f"{found.id}: {len(reached(found))} rules {how}, {len(faults)} outside the subset")
     if faults:
         raise typer.Exit(wishes.FAILED)
+
+
+PASSED_ON = {"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": []}  # to the bench's own script
 
 
 # --- bench --------------------------------------------------------------------------------------------------------------------

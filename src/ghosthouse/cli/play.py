@@ -27,7 +27,7 @@ from ghosthouse.kernel import (
     read_record,
 )
 from ghosthouse.lab import read_clauses
-from ghosthouse.terminal import Chair, ColourScreen, End, PlainScreen, Screen, Speech, Table, wants_colour
+from ghosthouse.terminal import Chair, ColourScreen, End, PlainScreen, Screen, Speech, Table, printable, wants_colour
 from ghosthouse.terminal.draw import Row
 
 from . import wishes
@@ -163,7 +163,7 @@ def _people(wish: str, words: Words) -> list[str]:
         if len(wish) > 3:
             raise BadSetup(f"{wish} people do not fit one table")
         return [speech.own("person", n=n + 1) for n in range(int(wish))]
-    names = [wishes.printable(name).strip() for name in wish.split(",")]
+    names = [printable(name).strip() for name in wish.split(",")]
     if not all(names) or len(set(names)) < len(names):
         raise Nonsense(f"--people takes a number, or different names such as Ada,Ben, not {wish!r}")
     return names
@@ -261,7 +261,7 @@ def _resumed(path: Path, language: str) -> tuple[Sitting, list[Chair]]:
         role = record.notes.get(f"seat{p}", "person") if noted else ("person" if p == 0 else next(levels))
         if role != "person":
             bots.player(game, role)
-        name = wishes.printable(record.names.get(p, "")).strip()
+        name = printable(record.names.get(p, "")).strip()
         if not name:
             name = Speech(words, []).own("person", n=p + 1) if role == "person" else _bot_name(words, p)
         chairs.append(Chair(name, "" if role == "person" else role))

@@ -1,47 +1,122 @@
-"""Commands that belong to the server. They are passed on as typed: the server knows its own options, and is imported only here."""
+"""Commands about the server: open the house to browsers, look after its database, check a deal at home."""
 
 from __future__ import annotations
 
 import importlib
-import importlib.util
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 
-from ghosthouse.kernel import Nonsense
+from ghosthouse import bots, house
+from ghosthouse.kernel import Nonsense, read_record
 
-PASSED_ON = {"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": []}
+from . import wishes
+from .wishes import AsJson
 
-
-def serve(context: typer.Context) -> None:
-    """Open the house to browsers."""
-    _pass_on("serve", context)
-
-
-def verify(context: typer.Context) -> None:
-    """Check how a finished game was dealt."""
-    _pass_on("verify", context)
+Database = Annotated[str, typer.Argument(metavar="DATABASE", help="The file of a house, or postgresql://...")]
 
 
-def backup(context: typer.Context) -> None:
+def serve(
+    host: Annotated[str, typer.Option("--host", metavar="ADDRESS", help="Where to listen; this machine alone if left out.")] = "",
+    port: Annotated[int, typer.Option("--port", "-p", metavar="N", help="The port.")] = 8000,
+    lan: Annotated[bool, typer.Option("--lan", help="Open to the home network too, with a QR code for phones.")] = False,
+    database: Annotated[str, typer.Option("--database", metavar="FILE|URL", help="A file, or postgresql://...")] = "",
+    bus: Annotated[str, typer.Option("--bus", metavar="URL", help="For several nodes: redis://, nats:// or postgresql.")] = "",
+    name: Annotated[str, typer.Option("--name", metavar="NAME", help="What the house is called.")] = "",
+    public_url: Annotated[str, typer.Option("--public-url", metavar="URL", help="How people reach it behind a proxy.")] = "",
+    origin: Annotated[
+        list[str], typer.Option("--origin", metavar="URL", help="A page from elsewhere that may open sockets; may be repeated.")
+    ] = [],  # noqa: B006 - Typer copies it
+    proxies: Annotated[str, typer.Option("--proxies", metavar="ADDRESSES", help="Proxies whose word about clients counts.")] = "",
+    keep_tables: Annotated[int, typer.Option("--keep-tables", metavar="DAYS", help="How long finished tables are kept.")] = 60,
+    keep_guests: Annotated[int, typer.Option("--keep-guests", metavar="DAYS", help="How long guests' data are kept.")] = 365,
+    push_contact: Annotated[str, typer.Option("--push-contact", metavar="MAILTO", help="A contact, for web push.")] = "",
+    web: Annotated[
+        Path | None, typer.Option("--web", metavar="FOLDER", help="Built browser pages other than the package's.")
+    ] = None,
+    log_level: Annotated[str, typer.Option("--log-level", metavar="LEVEL", help="debug, info, warning or error.")] = "info",
+) -> None:
+    """Open the house to browsers.
+
+    Everything in one process and one file, until it is interrupted.
+    """
+    if not 1 <= port <= 65535:
+        raise Nonsense(f"a port is a number from 1 to 65535, not {port}")
+    if keep_tables < 1 or keep_guests < 1:
+        raise Nonsense("tables and guests are kept for at least one day")
+    if log_level not in ("debug", "info", "warning", "error"):
+        raise Nonsense(f"a log level is debug, info, warning or error, not {log_level!r}")
+    main, settings = _room("main", "serve"), _room("settings", "serve")
+    chosen = {"host": host, "database": database, "bus": bus, "name": name, "public_url": public_url, "proxies": proxies}
+    chosen |= {"push_contact": push_contact, "web": str(web or "")}
+    main.serve(
+        find=house.find,
+        titles=[(title.game, title.edition) for title in house.titles()],
+        bots=_room("node", "serve").Bots(bots.player, bots.levels, bots.choose_absent),
+        settings=settings.Settings(
+            **{key: value for key, value in chosen.items() if value},
+            port=port,
+            lan=lan,
+            origins=tuple(origin),
+            keep_tables_days=keep_tables,
+            keep_guests_days=keep_guests,
+            log_level=log_level,
+        ),
+        say=lambda line: wishes.say(line, err=True),
+    )
+
+
+def verify(
+    record: Annotated[Path, typer.Argument(metavar="RECORD", help="The record of a finished game; a dash reads standard input.")],
+    as_json: AsJson = False,
+) -> None:
+    """Check how a finished game was dealt.
+
+    That its chance follows from what was promised before play, and its moves from its rules; exit 1 if not.
+    """
+    from ghosthouse.table import fair
+
+    kept = read_record(wishes.read_file(record))
+    wrong = fair.verify(kept)
+    sitting = kept.replay(house.find)
+    if as_json:
+        wishes.print_json({"fair": not wrong, "wrong": wrong, "decisions": sitting.ply, "over": sitting.over()})
+    elif wrong:
+        for what in wrong:
+            wishes.say(what)
+    else:
+        wishes.say(f"The deal is the one that was promised, and all {sitting.ply} decisions keep the rules.")
+    if wrong:
+        raise typer.Exit(wishes.FAILED)
+
+
+def backup(database: Database, to: Annotated[str, typer.Argument(metavar="FILE", help="The copy.")]) -> None:
     """Copy a server's database, while it runs."""
-    _pass_on("backup", context)
+    wishes.say(_room("main", "backup").backup(database, to))
 
 
-def restore(context: typer.Context) -> None:
-    """Put a copied database in place."""
-    _pass_on("restore", context)
+def restore(copy: Annotated[str, typer.Argument(metavar="FILE", help="The copy.")], database: Database) -> None:
+    """Put a copied database in place.
+
+    What was there is kept beside it.
+    """
+    wishes.say(_room("main", "restore").restore(copy, database))
 
 
-def export(context: typer.Context) -> None:
-    """Write a database's records as files."""
-    _pass_on("export", context)
+def export(database: Database, to: Annotated[str, typer.Argument(metavar="FILE", help="A file of JSON lines.")]) -> None:
+    """Write all tables as JSON lines.
+
+    It holds the secrets of games that are still running.
+    """
+    wishes.say(_room("main", "export").export(database, to))
 
 
-def _pass_on(command: str, context: typer.Context) -> None:
-    if importlib.util.find_spec("ghosthouse.server.main") is None:
-        raise Nonsense(f"there is no server in this house yet, so nothing can {command}")
+def _room(module: str, command: str) -> Any:
+    """A module of the server, whose libraries may not be installed."""
     try:
-        main = importlib.import_module("ghosthouse.server.main")
+        return importlib.import_module(f"ghosthouse.server.{module}")
     except ModuleNotFoundError as problem:
-        raise Nonsense(f"{command} needs {problem.name}: pip install 'ghosthouse[server]'") from None
-    raise typer.Exit(int(main.main([command, *context.args])))
+        if (problem.name or "").startswith("ghosthouse"):
+            raise
+        raise Nonsense(f"`{command}` needs {problem.name}: pip install 'ghosthouse[server]'") from None

@@ -12,6 +12,7 @@ import typer
 
 from ghosthouse import house
 from ghosthouse.kernel import LANGUAGES, Game, Nonsense, Setup, Words
+from ghosthouse.terminal import printable
 
 FAILED = 1  # the work was done and says no: a scenario differs, a clause has no test
 WRONG = 2  # the wish cannot be read or fulfilled
@@ -82,11 +83,11 @@ def word_for(game: Game, edition: str, what: str, language: str) -> str:
     return next((words.word(phrase) for phrase in known if phrase in words), "")
 
 
+def say(text: str, *, err: bool = False, end: bool = True) -> None:
+    """Print a text, without anything in it that a terminal would obey."""
+    typer.echo(printable(text), err=err, nl=end)
+
+
 def print_json(value: Any) -> None:
     """Print a value as JSON."""
     typer.echo(msgspec.json.format(msgspec.json.encode(value)).decode())
-
-
-def printable(text: str) -> str:
-    """A text from a stranger's file, without anything that a terminal would obey."""
-    return "".join(char if char.isprintable() else " " for char in text)

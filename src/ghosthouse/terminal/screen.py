@@ -26,6 +26,11 @@ TONES = {
 }
 
 
+def printable(text: str) -> str:
+    """A text without anything that a terminal would obey: names and words may come from a stranger's file."""
+    return "".join(char if char.isprintable() or char == "\n" else " " for char in text)
+
+
 class Screen(Protocol):
     """What a table needs of a terminal."""
 
@@ -48,7 +53,7 @@ class PlainScreen:
     def show(self, rows: Iterable[Row]) -> None:
         """Print the texts."""
         for row in rows:
-            self.write(row.text)
+            self.write(printable(row.text))
 
     def ask(self, prompt: str) -> str:
         """Read a line."""
@@ -71,7 +76,7 @@ class ColourScreen:
     def show(self, rows: Iterable[Row]) -> None:
         """Print the texts in the colours of their tones."""
         for row in rows:
-            self.console.print(row.text, style=TONES.get(row.tone), soft_wrap=True)
+            self.console.print(printable(row.text), style=TONES.get(row.tone), soft_wrap=True)
 
     def ask(self, prompt: str) -> str:
         """Read a line."""

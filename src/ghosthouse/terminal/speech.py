@@ -9,6 +9,7 @@ from ghosthouse.kernel import Choice, Line, View, Words, Zone
 from ghosthouse.kernel.phrases import fill
 
 HOUSE = "ghosthouse.terminal"
+MANY = 3  # equal neighbours are counted from here on: two of a letter belong to a word, three of a card are a heap
 
 
 @dataclass
@@ -67,13 +68,13 @@ class Speech:
         return f"{name} ({', '.join(marks)})" if marks else name
 
     def zone(self, zone: Zone) -> str:
-        """A zone and what lies there: equal neighbours are counted, hidden pieces are counted too."""
+        """A zone and what lies there: many equal neighbours are counted, hidden pieces are counted too."""
         label = self.label(f"zone.{zone.id}")
         shown = [self.piece(zone, i) for i, piece in enumerate(zone.pieces) if piece.id]
         hidden = max(zone.count, len(zone.pieces)) - len(shown)
         if not shown:
             return f"{label}: {hidden}" if hidden else f"{label}: {self.own('empty')}"
-        told = [name if many == 1 else f"{many} × {name}" for name, many in _runs(shown)]
+        told = [", ".join([name] * many) if many < MANY else f"{many} × {name}" for name, many in _runs(shown)]
         if hidden:
             told.append(self.own("hidden", n=hidden))
         return f"{label}: {', '.join(told)}"
