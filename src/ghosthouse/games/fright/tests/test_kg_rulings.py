@@ -42,17 +42,21 @@ def test_others_may_exchange_on_their_first_turn_or_keep_the_mist():
 
 def test_a_table_may_exchange_all_hands_of_mist_at_the_deal():
     """KG-R01, KG-R21: for everybody, one after another clockwise from the starter, until nobody holds only mist."""
-    exchanged = 0
-    for number in range(30):
-        sitting = deal(3, f"deal {number}", MISTY, mist_redraw="auto_all")
+    fog = 'colours = ["black"]\ncopies_per_colour = { 1 = 11 }\nmist = 49\n'
+    several = again = 0
+    for number in range(40):
+        sitting = deal(3, f"deal {number}", fog, mist_redraw="auto_all")
         order = [(line.seats["who"] - sitting.state.starter) % 3 for _, line in sitting.lines(-1) if line.phrase == "event.redrew"]
-        exchanged += len(order)
+        several += len(set(order)) > 1 and sitting.state.starter > 0
+        again += len(set(order)) < len(order)
 
         assert order == sorted(order)
         assert all(hand(sitting, p) != ["M"] * 5 for p in range(3))
-        assert (field(sitting, "deck") + " " + " ".join(str(field(sitting, f"hand{p}")) for p in range(3))).split().count("M") == 30
+        cards = " ".join(str(field(sitting, key)) for key in ("deck", "hand0", "hand1", "hand2")).split()
+        assert (cards.count("M"), len(cards)) == (49, 60)
 
-    assert exchanged >= 5
+    assert several > 3
+    assert again > 3
 
 
 def test_a_hand_of_only_mist_plays_mist_instead_of_taking():
@@ -102,6 +106,15 @@ def test_the_marker_of_the_beginning_may_come_back(may, after):
     )
 
     assert fright(play(sitting, "play W1")) == after
+
+
+def test_nobody_is_lifted_back_to_the_marker_of_the_beginning():
+    """KG-R05: a return takes points, and never gives any."""
+    sitting = at(
+        "deck - | level 5 | top G | turn 0 | hand0 W1 | hand1 - | gone 1 any | fright 0 2", seats=2, start_marker_returnable=False
+    )
+
+    assert fright(play(sitting, "play W1")) == [0, 2]
 
 
 def test_mist_beside_the_pile_stays_when_it_is_taken():
