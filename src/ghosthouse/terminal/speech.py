@@ -42,13 +42,18 @@ class Speech:
         return fill(label, {"n": value}) if "{n" in label else f"{label} {value}"
 
     def numbers(self, numbers: dict[str, int], zones: Iterable[Zone] = ()) -> list[str]:
-        """The numbers of a view. What a zone of the same name counts is said there, and odds are told only to those who ask."""
+        """The numbers of a view. What a zone of the same name counts is said there, and odds are told only to those who ask.
+
+        A number whose plural stands there too is the count so far: `round 1 of 3`.
+        """
         counted = {zone.id: zone.count for zone in zones}
-        return [
-            self.number(name, value)
-            for name, value in numbers.items()
-            if not name.startswith("odds") and counted.get(name) != value
-        ]
+        said = []
+        for name, value in numbers.items():
+            if name.startswith("odds") or counted.get(name) == value or (name[-1:] == "s" and name[:-1] in numbers):
+                continue
+            text = self.number(name, value)
+            said.append(self.own("of", text=text, n=numbers[name + "s"]) if name + "s" in numbers else text)
+        return said
 
     def odds(self, numbers: dict[str, int]) -> list[str]:
         """The numbers of a view that say how likely something is."""
