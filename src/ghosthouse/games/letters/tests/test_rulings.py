@@ -244,10 +244,10 @@ def test_a_completed_word_is_challenged_at_once_or_not():
     sitting = at(f"w0 THIN 1 | w1 S 0 | stack1 Q | {HANDS} | {DECKS}")
     assert "challenge complete" in can(sitting, 0)
 
-    play(sitting, "0: play E/J right", "1: play E/N right")
+    play(sitting, "0: play J/E right", "1: play E/N right")
     play(sitting, "1: challenge complete", "0: play A/T right")
 
-    assert fields(sitting, "w0", "lost0") == ["THINE 0", "1"]
+    assert fields(sitting, "w0", "lost0") == ["THINJ 0", "1"]
 
 
 def test_third_players_do_not_challenge():
