@@ -18,7 +18,7 @@ A game is a package with the same modules everywhere; `Game` is a value made in 
         imagine(s, t, c, seat)         everything this seat does not know, drawn again
     view.py        view(s, t, seat) -> View, choices(s, t, seat) -> list[Choice]
     narrate.py     narrate(event, viewer) -> Line | None, reason(s, t, seat, action, why) -> (Line, clause)
-    notation.py    write(s, t) -> position line, read(line, t, shape) -> state, spell(s, t, seat, action), parse(s, t, seat, text)
+    notation.py    write(s, t) -> fields of a position, read(body, t, s) -> s, spell(s, t, seat, action), parse(s, t, seat, text)
     heuristics.py  LEVELS, `@rule weigh(o, t, seat, action, level)`; optionally choose(mind); absent(mind)
     phrases/       en.toml, de.toml
 """
