@@ -11,6 +11,12 @@ from ghosthouse.lab import simulate
 from tests.toys.lanterns import GAME
 
 
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory):
+    """An environment with a cache for compiled code that these tests share."""
+    return {"GHOSTHOUSE_CACHE": str(tmp_path_factory.mktemp("cache"))}
+
+
 def test_a_simulation_says_length_wins_and_points_with_intervals(type_in):
     """In a table for people."""
     said = type_in(
@@ -69,21 +75,22 @@ def test_without_a_compiler_it_plays_in_plain_python_and_says_so(type_in, monkey
 
 
 @pytest.mark.native
-def test_native_code_is_compiled_once_and_then_used(in_process, tmp_path):
-    """`native compile` leaves the mark by which bots know that it is there; `simulate` uses it."""
-    cache = {"GHOSTHOUSE_CACHE": str(tmp_path)}
+def test_native_code_is_compiled_once_and_then_used(in_process, compiled):
+    """`native compile` leaves the mark by which bots know that it is there; `simulate` uses it, the check does too."""
+    made = in_process("native", "compile", "lanterns/plain", "--seats", "3", "--option", "calls=false", "--json", env=compiled)
+    played = in_process("simulate", "lanterns", "--seats", "3", "--games", "300", "--seed", "4", "--json", env=compiled)
+    plain = in_process("simulate", "lanterns", "--seats", "3", "--games", "300", "--seed", "4", "--plain", "--json", env=compiled)
+    checked = in_process("native", "check", "lanterns", env=compiled)
 
-    compiled = in_process("native", "compile", "lanterns/plain", "--seats", "3", "--option", "calls=false", "--json", env=cache)
-    played = in_process("simulate", "lanterns", "--seats", "3", "--games", "300", "--seed", "4", "--json", env=cache)
-    plain = in_process("simulate", "lanterns", "--seats", "3", "--games", "300", "--seed", "4", "--plain", "--json", env=cache)
-
-    assert compiled.code == 0
-    assert os.path.exists(json.loads(compiled.out)["mark"])
+    assert made.code == 0
+    assert os.path.exists(json.loads(made.out)["mark"])
     assert played.err == ""
     fast, slow = json.loads(played.out), json.loads(plain.out)
     assert (fast["engine"], slow["engine"]) == ("native", "plain")
     assert fast["seats"] == slow["seats"]
     assert fast["decisions_per_cpu_second"] > slow["decisions_per_cpu_second"]
+    assert checked.code == 0
+    assert "rules read and compiled, 0 outside the subset" in checked.out
 
 
 def test_the_subset_is_checked_with_places(type_in, monkeypatch):
@@ -100,15 +107,6 @@ def test_the_subset_is_checked_with_places(type_in, monkeypatch):
     assert wrong.out.startswith("rules.py:12: play: `/` makes a float: divide whole numbers with //\n")
     assert said["faults"] == [{"file": "rules.py", "line": 12, "rule": "play", "what": fault.what}]
     assert said["compiled"] is False
-
-
-@pytest.mark.native
-def test_the_subset_is_compiled_too(in_process, tmp_path):
-    """What no lint sees, the compiler does."""
-    answer = in_process("native", "check", "lanterns", env={"GHOSTHOUSE_CACHE": str(tmp_path)})
-
-    assert answer.code == 0
-    assert "rules read and compiled, 0 outside the subset" in answer.out
 
 
 def test_long_work_shows_its_progress_to_those_who_watch(start):
