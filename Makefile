@@ -33,7 +33,7 @@ play: setup ## play
 	$(BIN)/ghosthouse play
 
 test: setup ## run the tests, without the slow ones
-	$(BIN)/python -m pytest -n $(TEST_WORKERS) -m "not slow"
+	$(BIN)/python -m pytest -n $(TEST_WORKERS) --dist loadgroup -m "not slow"
 	$(if $(WEB),cd web && CI=1 npm test --if-present)
 
 check: setup ## lint, format, types, arrows, hosts, stale generated files

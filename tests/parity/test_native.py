@@ -6,6 +6,7 @@ import os
 import random
 import subprocess
 import sys
+from typing import Any
 
 import numpy as np
 import pytest
@@ -18,8 +19,20 @@ from tests.walk import name, setups, title_setups, titles
 
 pytestmark = pytest.mark.native
 
-every_setup = pytest.mark.parametrize("setup", setups(), ids=name)
-every_title = pytest.mark.parametrize("setup", title_setups(), ids=name)
+
+def grouped(found: list[Setup]) -> list[Any]:
+    """Parameters that keep a game's tests in one worker: two workers would compile the same rules twice."""
+    return [pytest.param(setup, id=name(setup), marks=pytest.mark.xdist_group(setup.game.id)) for setup in found]
+
+
+def shapes() -> list[Setup]:
+    """One setup for each game and capacity: titles that share them share their machine code."""
+    return list({(setup.game.id, setup.shape): setup for setup in reversed(title_setups())}.values())
+
+
+every_setup = pytest.mark.parametrize("setup", grouped(setups()))
+every_title = pytest.mark.parametrize("setup", grouped(title_setups()))
+every_shape = pytest.mark.parametrize("setup", grouped(shapes()))
 
 
 def compare(setup: Setup, games: int, limit: int, seed: int) -> int:
@@ -146,7 +159,7 @@ def test_a_batch_shows_what_the_seat_on_turn_knows(setup: Setup):
         assert np.flatnonzero(batch.legal()[i]).tolist() == legal_actions(setup, s, seat)
 
 
-@every_title
+@every_shape
 @pytest.mark.parametrize("kernel", ["step", "rest"])
 def test_rules_compile_for_the_gpu(setup: Setup, kernel: str):
     """Every rule compiles to PTX for sm_90 on a machine without a GPU, with no call left and no local memory."""
@@ -168,7 +181,9 @@ print(sum(compare(title.game.setup(title.edition.id, n), games=1, limit=120, see
 """
 
 
-@pytest.mark.parametrize("title", [title.id for title in titles(lobby=True)])
+@pytest.mark.parametrize(
+    "title", [pytest.param(title.id, marks=pytest.mark.xdist_group(title.game.id)) for title in titles(lobby=True)]
+)
 def test_no_index_leaves_its_array(title: str):
     """Native code checks no bounds, so the parity games are played once in a process that does."""
     env = {**os.environ, "NUMBA_BOUNDSCHECK": "1", "PYTHONPATH": os.pathsep.join([os.getcwd(), *sys.path])}
