@@ -299,8 +299,8 @@ def deck_check(
         return
     if len(refused) == 1:
         raise Nonsense(f"{file} is no deck for {known[0].id}: {refused[known[0].id]}")
-    reasons = "; ".join(f"{name}: {reason}" for name, reason in refused.items())
-    raise Nonsense(f"{file} is a deck for no game of the house ({reasons})")
+    reasons = "\n".join(f"  {name}: {reason}" for name, reason in refused.items())
+    raise Nonsense(f"{file} is a deck for no game of the house (--game GAME asks one of them):\n{reasons}")
 
 
 def _check(game: Game, text: str, edition: str, seats: int, option: list[str]) -> Any:
