@@ -29,8 +29,8 @@ help: ## print the verbs
 
 setup: .venv/.ready $(WEB_READY) ## make .venv with everything, pinned, and build the web pages
 
-play: setup ## play
-	$(BIN)/ghosthouse play
+play: setup ## open the house in the browser, at the address it prints
+	$(BIN)/ghosthouse serve $(PLAY)
 
 test: setup ## run the tests, without the slow ones
 	$(BIN)/python -m pytest -n $(TEST_WORKERS) --dist loadgroup -m "not slow"
