@@ -464,6 +464,7 @@ class Client:
                     self.open_commands.pop(no.id, None)
                     if no.code == "stale":
                         self.decided = 0
+                        world.later(1_000, lambda: self.seen and self.react(self.seen))
             case messages.TableMessage() as table:
                 world.history.seen(self, table)
                 self.story = [heard for heard in self.story if heard.at <= table.after] + table.lines

@@ -14,7 +14,7 @@ import secrets
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 import msgspec
@@ -111,6 +111,7 @@ class Node:
         self.now = clock or (lambda: time.time_ns() // 1_000_000)
         self.id = secrets.token_hex(4)
         self.setups = Setups(find)
+        self.habits = replace(settings.habits, alone=bus.name == "memory")
         self.tables: dict[str, Held] = {}
         self.frozen: set[str] = set()
         self.rng = random.Random(secrets.randbits(64))
@@ -235,7 +236,7 @@ class Node:
     def adopt(self, table: Table, names: Mapping[str, str]) -> Held:
         """Make a desk for a table that was folded from its log."""
         now = self.now()
-        desk = Desk(table, dict(names), self.bots.levels, secrets.token_bytes, self.settings.habits, self.rng, now)
+        desk = Desk(table, dict(names), self.bots.levels, secrets.token_bytes, self.habits, self.rng, now)
         held = Held(desk, now)
         self.tables[table.id] = held
         self._codes[table.code] = table.id

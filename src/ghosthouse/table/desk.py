@@ -11,7 +11,8 @@ The order that everything rests on:
   answered, then everybody is told.
 - While a row is under way, other commands wait in line. A row that lost the race for its number, or whose fate is not known, is
   never guessed about: the log is read again, and the command is found in it by its id or judged anew.
-- No desk owns its table. Another house node may write the same log at any time; the number of the row decides.
+- No desk owns its table. Another house node may write the same log at any time; the number of the row decides. So a desk that would
+  refuse a command reads the log first, unless it is alone: the command may have been stored, or become possible, elsewhere.
 """
 
 from __future__ import annotations
@@ -47,6 +48,7 @@ class Habits:
     lag: int = 1_000
     bot_pause: tuple[int, int] = (500, 1_400)
     retry: int = 500
+    alone: bool = False  # no other process writes these logs
     absent_pause: int = 300
 
 
@@ -153,6 +155,7 @@ class Waiting:
     command: messages.Command
     received: int
     key: str
+    sure: bool = False  # the log was read after the command came
 
 
 @dataclass
@@ -399,7 +402,12 @@ class Desk:
         try:
             entry = judge(self.table, waiting.caller, waiting.command, self._means(now), waiting.received)
         except Refusal as refusal:
-            self._no(waiting.to, waiting.command.id, refusal)
+            if waiting.sure or self.habits.alone:
+                self._no(waiting.to, waiting.command.id, refusal)
+            else:
+                waiting.sure = True
+                self.line.appendleft(waiting)
+                self._ask_again(now, 0)
             return
         except Exception as problem:  # the rules stumbled: nothing was written, and the table stands as it did
             self.out.append(Trouble("judge", problem))
