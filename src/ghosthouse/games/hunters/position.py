@@ -299,8 +299,9 @@ class _Reader:
         s, t = self.s, self.t
         for p in range(s.seats):
             words = self.list_of(f"hand{p}") or []
-            if len(words) > HAND:
-                raise BadPosition(f"nobody can have come by more than {HAND} Allies; hand{p} has {len(words)}")
+            room = HAND - self.allies_to_come(p)
+            if len(words) > room:
+                raise BadPosition(f"hand{p} has {len(words)} Allies; in this position there is room for {room}")
             hidden = [word.endswith("?") for word in words]
             if any(hidden) and not t.secret_allies:
                 raise BadPosition("a hidden Ally (?) needs the option secret_allies=True")
@@ -324,6 +325,14 @@ class _Reader:
         s.ally_cards = len(deck)
         for i, kind in enumerate(reversed(deck)):
             s.ally_deck[i] = kind
+
+    def allies_to_come(self, seat: int) -> int:
+        """How many Allies a player could still get: one by leaving alone and one for the fewest Fame, every round."""
+        s = self.s
+        if s.phase == OVER:
+            return 0
+        due = s.seat[seat].place in (IN, LEAVING) and not (seat == s.turn and s.phase in (TRAP, SCORING, SECOND, AFTER))
+        return 2 * (self.t.rounds - s.round) + 1 + due
 
     def named_allies(self, key: str) -> list[int] | None:
         """The Allies of a field; None if it was left out."""
