@@ -72,11 +72,11 @@ class _Reader:
         for p in range(s.seats):
             self.read_cards(p)
             self.read_stack(p)
-        self.check_bounds()
         if s.phase != DONE:
             self.read_choices()
         elif any(fields.words(f"{key}{p}") for key in ("lock", "answer", "lost", "paid") for p in range(s.seats)):
             raise BadPosition("the game is over: nothing is locked, lost or paid")
+        self.check_bounds()
         if s.phase != DONE and ring.nobody_due(s):
             raise BadPosition("nobody has anything to decide here: without a word on the table, the phase is done (GW-49)")
         return s
@@ -194,14 +194,16 @@ class _Reader:
     def check_bounds(self) -> None:
         """Refuse positions from which a word or a stack could outgrow its place: no game gets there (`state.py`)."""
         s = self.s
-        heights = [s.seat[p].height for p in range(s.seats)]
-        if max(heights) - min(heights) > 1:
-            raise BadPosition(f"decks are always equally high (GW-46), not {' '.join(map(str, heights))}")
+        takes = [int(s.seat[p].height > 0 and self.takes_a_card(p)) for p in range(s.seats)]
+        heights = [s.seat[p].height - takes[p] for p in range(s.seats)]
+        if len(set(heights)) > 1:
+            raise BadPosition(f"at the end of this turn decks are equally high (GW-46), not {' '.join(map(str, heights))}")
         for k in range(s.seats):
             word, owners = s.seat[k], [s.seat[k], s.seat[ring.after(s, k)]]
-            more = max(heights) + sum(max(me.cards, 1) if max(heights) else me.cards for me in owners)
-            if word.letters + more > WORD:
-                raise BadPosition(f"w{k} could grow to {word.letters + more} letters; no game gets beyond {WORD}")
+            turns = heights[0] + (takes[ring.actor_of(s, k)] if s.phase == ACT else 0)
+            most = word.letters + turns + sum(max(me.cards, 1) if turns else me.cards for me in owners)
+            if most > WORD:
+                raise BadPosition(f"w{k} could grow to {most} letters; no game gets beyond {WORD}")
             near = {ring.before(s, k), k, ring.after(s, k)}
             hidden = sum(self.t.deck - bin(s.seat[p].placed).count("1") for p in near)
             letters = word.stacked + word.letters + s.seat[ring.before(s, k)].letters
@@ -210,6 +212,12 @@ class _Reader:
                     f"stack{k} could grow to {letters + hidden} letters, past the {STACK} cards of three players: "
                     "shorten it, or let more cards have been laid open"
                 )
+
+    def takes_a_card(self, p: int) -> bool:
+        """Say whether a seat has still to take a card off its deck this turn: as everybody does whose play is not carried out."""
+        if self.s.phase == ACT:
+            return ring.is_due(self.s, p) == 1 or self.s.seat[p].lock != 0
+        return self.s.phase != DONE and self.s.seat[p].lock != 0
 
     # Choices that are locked
 
