@@ -25,7 +25,10 @@ def token(name: str) -> str:
 class Parlour:
     """A table in a room of its own. People are called by their names, which are also their connections."""
 
-    def __init__(self, title="fright/mini", seats=2, *, seed=1, clock=None, habits=None, thinks=True, **more):
+    def __init__(
+        self, title="fright/mini", seats=2, *, seed=1, clock=None, habits=None, thinks=True, table="table-under-test",
+        code="GHST", **more,
+    ):  # fmt: skip
         self.rng = random.Random(seed)
         self.now = 1_000_000
         self.rows: list[entries.Row] = []
@@ -38,7 +41,7 @@ class Parlour:
         self.number = 0
         game, _, edition = title.partition("/")
         created = entries.Created(
-            when=self.now, table="table-under-test", code="GHST", game=game, edition=edition, seats=seats,
+            when=self.now, table=table, code=code, game=game, edition=edition, seats=seats,
             clock=clock or messages.Clock(), secret=self.rng.randbytes(32).hex(), **more,
         )  # fmt: skip
         self.rows.append(entries.row_of(created, 1, "", ""))

@@ -36,6 +36,7 @@ from .project import Moment, record_of
 from .refusals import Busy, NotNow, refuse
 
 MOST_WAITING = 64  # commands in line at one table
+MOST_REFUSED = 512  # refusals that are remembered, so that a copy which arrives later is answered alike
 NEVER = 1 << 62
 
 
@@ -178,6 +179,7 @@ class Desk:
         self.away_from_store = False
         self.thinking: dict[int, tuple[int, int]] = {}
         self.thoughts: dict[int, tuple[int, int | str]] = {}
+        self.refused: dict[str, messages.No] = {}
         self.returning: set[int] = set()
         self.closing = False
         self.seated = -1  # the facts by which the viewers' seats were looked up
@@ -399,11 +401,17 @@ class Desk:
         if at is not None:
             self._ok(waiting, at)
             return
+        if waiting.key in self.refused:  # a command that was refused stays refused: ask again with a new id
+            self._send(waiting.to, self.refused[waiting.key])
+            return
         try:
             entry = judge(self.table, waiting.caller, waiting.command, self._means(now), waiting.received)
         except Refusal as refusal:
             if waiting.sure or self.habits.alone:
                 self._no(waiting.to, waiting.command.id, refusal)
+                self.refused[waiting.key] = no(waiting.command.id, refusal)
+                if len(self.refused) > MOST_REFUSED:
+                    self.refused.pop(next(iter(self.refused)))
             else:
                 waiting.sure = True
                 self.line.appendleft(waiting)

@@ -14,7 +14,7 @@ A conversation over the websocket:
     <- {"t": "table", "at": 58, ...}          what came of it: sent to everybody at the table
 
 Each command carries an `id` that its sender made up (16 random bytes are plenty). A command whose answer got lost is sent again
-with the same id, and is then answered without being done twice.
+with the same id, and is then answered without being done twice. After a refusal the next attempt is a new command with a new id.
 """
 
 from __future__ import annotations
