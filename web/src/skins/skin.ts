@@ -6,7 +6,7 @@ import type { Component } from 'svelte';
 import type { IconName } from '../paper/icons';
 import type { Scene } from '../table/scene.svelte';
 import type { Far } from '../theatre/far';
-import type { Piece, Place, View } from '../wire/types';
+import type { Choice, Piece, Place, View } from '../wire/types';
 import type { Tongue } from '../words/words.svelte';
 
 /** A symbol of the sprite, and its box. */
@@ -49,6 +49,8 @@ export interface Skin {
   direction?: (view: View) => number | undefined;
   /** Zones of the own place that the hand shows, in this order; the others lie on the stage. */
   hand?: string[];
+  /** What the button says that makes this choice of the held pieces; empty: its verb and the pieces. */
+  main?: (choice: Choice, scene: Scene) => string;
   /** How loud the button of a verb is, where two of them are as good as each other. */
   buttons?: Record<string, 'main' | 'paper'>;
   /** Who stands for a seat when the curtain falls. */

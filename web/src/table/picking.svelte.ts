@@ -28,6 +28,9 @@ export class Picking {
   /** What is held, in the order of the touches. */
   held: Spot[] = $state([]);
 
+  /** A skin may know more about what is meant than the touches say: which way a card lies, at which end it goes. */
+  narrow: (choice: Choice) => boolean = () => true;
+
   constructor(private readonly table: () => { view: View | null; seat: number; choices: Choice[] }) {}
 
   /** Equal pieces are as good as each other: two black ones of the same number are one kind. */
@@ -59,7 +62,8 @@ export class Picking {
       ? []
       : this.goesOn(this.heldKinds)
           .filter((one) => one.kinds.length === this.held.length)
-          .map((one) => one.choice),
+          .map((one) => one.choice)
+          .filter((choice) => this.narrow(choice)),
   );
 
   /** The choices that need no piece at all, legal or not. */

@@ -220,7 +220,7 @@ def loses_turn(s: State, t: Tables, me: Seat) -> bool:
 @rule
 def legal(s: State, t: Tables, seat: int, group: int) -> int:
     """Mark what a seat may do: two shapes of plays in each group, and in the first two what is not a play from hand."""
-    if seat != s.turn:
+    if seat != s.turn or seat == NOBODY:
         return 0
     me = s.seat[seat]
     copies = group >> 1
@@ -296,7 +296,7 @@ def next_seat(s: State, t: Tables, after: int) -> int:
 @rule
 def awaits(s: State, t: Tables, seat: int) -> int:
     """1 if this seat is on turn."""
-    return 1 if s.turn == seat else 0
+    return 1 if s.turn == seat and seat != NOBODY else 0
 
 
 @rule

@@ -29,8 +29,13 @@ def deal(seats: int = 3, seed: str = "deal", edition: str = "classic", deck: str
 
 def field(sitting: Sitting, *keys: str) -> str | list[str]:
     """What the position line says under a key, or under several; nothing for what is not there."""
-    fields = fields_of(sitting.position().partition("|")[2])
+    fields = every_field(sitting)
     return fields.get(keys[0], "") if len(keys) == 1 else [fields.get(key, "") for key in keys]
+
+
+def every_field(sitting: Sitting) -> dict[str, str]:
+    """The fields of the position line."""
+    return fields_of(sitting.position().partition("|")[2])
 
 
 def ghosts(sitting: Sitting, *keys: str) -> list[str]:
