@@ -66,8 +66,13 @@ def component(name: str) -> bytes:
 @cache
 def english() -> dict[tuple[int, int], tuple[str, ...]]:
     """The shipped list: words by their smallest American and British level (0: in none of the lists)."""
+    return read_sections(component(LIST))
+
+
+def read_sections(data: bytes) -> dict[tuple[int, int], tuple[str, ...]]:
+    """Read the file of a list."""
     sections: dict[tuple[int, int], tuple[str, ...]] = {}
-    for part in lzma.decompress(component(LIST)).decode("ascii").split("\n[")[1:]:
+    for part in lzma.decompress(data).decode("ascii").split("\n[")[1:]:
         head, _, body = part.partition("]\n")
         american, british = map(int, head.split())
         sections[american, british] = tuple(body.split())
@@ -75,7 +80,7 @@ def english() -> dict[tuple[int, int], tuple[str, ...]]:
 
 
 def write_list(sections: Mapping[tuple[int, int], list[str]], note: str) -> bytes:
-    """The file of a list: the way back from `english`."""
+    """The file of a list: the way back from `read_sections`."""
     lines = [f"# {line}" for line in note.splitlines()]
     for (american, british), words in sorted(sections.items()):
         lines += [f"[{american} {british}]", *sorted(words)]

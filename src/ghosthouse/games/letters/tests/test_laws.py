@@ -95,7 +95,7 @@ def test_what_follows_from_the_size_of_the_deck(sitting, seed):
         s = here.state
         assert all(s.seat[p].cards <= t.hand for p in range(n))
         assert all(s.seat[k].letters <= WORD and s.seat[k].stacked <= STACK for k in range(n))
-        assert s.turn <= lasting + 2 * t.hand - 1 + 2 * n  # 33 - r + 2n for 31 cards and a hand of seven
+        assert s.turn <= lasting + 2 * t.hand - 4 + 2 * n  # 33 - r + 2n for 31 cards and a hand of seven
         if s.phase == ACT and s.turn != turn:
             turn = s.turn
             assert [s.seat[p].height for p in range(n)] == [max(0, lasting - (turn - 1))] * n

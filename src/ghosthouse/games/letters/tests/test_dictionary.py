@@ -1,0 +1,346 @@
+"""The dictionary: the list, the automaton against brute force, lists of one's own, and what can be asked."""
+
+import os
+import random
+import string
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ghosthouse.games.letters import GAME, automaton, box, lexicon, words
+from ghosthouse.games.letters.tests.play import deal, setup
+from ghosthouse.kernel import LANGUAGES, BadSetup, Words
+from ghosthouse.kernel.layout import layout_of
+
+ROOT = Path(__file__).parents[5]
+
+
+def tables(found, alphabet=string.ascii_lowercase):
+    """Tables of a small dictionary: words with their bands."""
+    t = box._filled(automaton.build(found, alphabet))
+    t.letters, t.wide, t.root = len(alphabet), int(len(alphabet) > automaton.NARROW), 1
+    for i, char in enumerate(alphabet):
+        t.sign[i] = ord(char)
+    return t
+
+
+def parts(found, known):
+    """All strings inside words that somebody knows, by brute force."""
+    return {
+        word[i:j] for word, band in found.items() if band <= known for i in range(len(word)) for j in range(i + 1, len(word) + 1)
+    }
+
+
+# --- The list -----------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("level", "spelling", "count"),
+    [
+        (50, "both", 63295), (60, "both", 79673), (70, "both", 115434),
+        (60, "american", 77028), (60, "british", 78737), (50, "american", 61291), (70, "british", 113974),
+    ],
+)  # fmt: skip
+def test_the_list_has_the_figures_of_the_rule_file(level, spelling, count):
+    """GWR-48: sizes 50, 60 and 70, American, British or both."""
+    assert len(words.english_words(level, spelling)) == count
+
+
+def test_the_default_list_is_the_one_that_was_counted():
+    """Section 1.5: 686,754 letters; some words it has, some it has not."""
+    found = words.english_words(60, "both")
+
+    assert sum(map(len, found)) == 686754
+    assert {"cafe", "gaol", "grey", "gray", "judgement", "judgment", "travelling", "traveling", "fiance"} <= set(found)
+    assert not {"london", "nasa", "zyzzyva"} & set(found)
+    assert all(word.isascii() and word.isalpha() and word.islower() and len(word) >= 4 for word in found)
+
+
+def test_spellings_differ():
+    """GW-10: both spellings are valid, or one alone."""
+    american, british = words.english_words(60, "american"), words.english_words(60, "british")
+
+    assert "color" in american
+    assert "color" not in british
+    assert "colour" in british
+    assert "colour" not in american
+    assert {"organise", "organize"} <= set(british)
+
+
+def test_the_shipped_automaton_is_that_of_the_list():
+    """What is shipped is what would be built, within five seconds of plain Python."""
+    found = words.english_words(60, "both")
+    started = time.process_time()
+
+    built = automaton.build(found, words.LATIN)
+
+    assert time.process_time() - started < 5
+    assert built == automaton.unpack(words.component(words.SHIPPED))
+    assert automaton.unpack(built.pack()) == built
+
+
+@pytest.mark.parametrize("level", [60, 70])
+def test_a_dictionary_takes_at_most_two_megabytes(level):
+    """Nodes of eight bytes and edges of four, rounded up so that dictionaries share compiled code."""
+    made = setup(dictionary=level).tables
+    dictionary = sum(field.size for field in layout_of(made).fields if field.name in ("mask", "first", "edge"))
+
+    assert dictionary <= 2 * 1024 * 1024
+    assert type(setup(dictionary=50, spelling="british").tables) is type(setup().tables)
+
+
+def test_the_default_dictionary_is_loaded_within_ten_milliseconds():
+    """It is shipped as arrays, compressed."""
+    best = 1.0
+    for _ in range(12):
+        started = time.process_time()
+        words.english_automaton(60, "both")
+        best = min(best, time.process_time() - started)
+
+    assert best < 0.010
+
+
+def test_tables_are_shared_between_setups():
+    """A house with a thousand tables holds one dictionary, whatever the number of seats."""
+    assert setup(seats=2).tables is setup(seats=64).tables
+
+
+# --- The automaton ------------------------------------------------------------------------------------------------------------
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.dictionaries(st.text("abcd", min_size=1, max_size=7), st.integers(0, 7), min_size=1, max_size=25), st.randoms())
+def test_the_automaton_agrees_with_brute_force(found, rng):
+    """GW-28, GW-10: inside, whole, extensions on both sides and a witness, for every vocabulary."""
+    t = tables(found, "abcd")
+    texts = ["".join(rng.choice("abcd") for _ in range(rng.randint(1, 6))) for _ in range(30)] + list(found)
+    for known in (0, 3, 7, lexicon.ALL):
+        inner = parts(found, known)
+        whole = {word for word, band in found.items() if band <= known}
+        for text in texts:
+            word = ["abcd".index(char) for char in text]
+            n = len(word)
+            assert lexicon.inside(t, word, n, known) == (text in inner)
+            assert lexicon.whole(t, word, n, known) == (text in whole)
+            if text in inner:
+                node = lexicon.walk(t, t.root, word, n)
+                right = {c for c in "abcd" if lexicon.right_letters(t, node, known) >> "abcd".index(c) & 1}
+                left = {c for c in "abcd" if lexicon.left_letters(t, word, n, known) >> "abcd".index(c) & 1}
+                assert right == {c for c in "abcd" if text + c in inner}
+                assert left == {c for c in "abcd" if c + text in inner}
+            out = [0] * 60
+            length = lexicon.witness(t, word, n, known, out)
+            named = "".join("abcd"[letter] for letter in out[:length])
+            assert (named in whole and text in named) if text in inner else length == 0
+
+
+def test_the_english_automaton_agrees_with_the_list():
+    """Strings from words, strings that are nearly words, and noise, against searching in the joined list."""
+    t = setup().tables
+    found = words.english_words(60, "both")
+    joined = "\n" + "\n".join(found) + "\n"
+    rng = random.Random(60)
+    every = sorted(found)
+    for _ in range(400):
+        word = rng.choice(every)
+        start = rng.randrange(len(word))
+        text = word[start : start + rng.randint(1, 7)]
+        if rng.random() < 0.5:
+            place = rng.randrange(len(text) + 1)
+            text = text[:place] + rng.choice(string.ascii_lowercase) + text[place:]
+        letters = [ord(char) - 97 for char in text]
+        assert lexicon.inside(t, letters, len(letters), lexicon.ALL) == (text in joined)
+        assert lexicon.whole(t, letters, len(letters), lexicon.ALL) == (text in found)
+
+
+def test_vocabularies_are_nested():
+    """What SCOWL 20 knows, SCOWL 35 knows too: GHOS is in GHOST from size 20 on."""
+    assert words.look_up(setup().tables, "ghos").bands == (20, 35, 40, 50, 55, 60, 70)
+    assert words.look_up(setup().tables, "hink").bands[0] == 10
+    assert words.look_up(setup().tables, "jq").bands == ()
+
+
+@pytest.mark.parametrize("size", [26, 29, 30, 41, 52])
+def test_alphabets_of_any_size_up_to_52(size):
+    """More than 29 letters need masks of 64 bits; the questions are the same."""
+    alphabet = (string.ascii_lowercase + "äöüßçéèàåøñžščćđłążźńśýůțș")[:size]
+    rng = random.Random(size)
+    found = {"".join(rng.choices(alphabet, k=rng.randint(3, 8))): rng.randrange(8) for _ in range(300)}
+    t = tables(found, alphabet)
+    inner = parts(found, lexicon.ALL)
+
+    for _ in range(600):
+        text = "".join(rng.choices(alphabet, k=2)) if rng.random() < 0.5 else rng.choice(sorted(inner))
+        letters = [alphabet.index(char) for char in text]
+        assert lexicon.inside(t, letters, len(letters), lexicon.ALL) == (text in inner)
+        assert lexicon.whole(t, letters, len(letters), lexicon.ALL) == (text in found)
+    assert t.wide == (size > 29)
+
+
+@pytest.mark.parametrize("data", [b"", b"no words", automaton.MAGIC, automaton.MAGIC + b"\x01\x02", automaton.MAGIC + bytes(40)])
+def test_a_damaged_file_of_words_is_said_to_be_one(data):
+    """And a damaged one in the cache is built again."""
+    with pytest.raises(ValueError, match="words"):
+        automaton.unpack(data)
+
+
+def test_built_automata_are_kept(tmp_path, monkeypatch):
+    """The second table with the same list does not build again; a damaged file does no harm."""
+    monkeypatch.setenv("GHOSTHOUSE_CACHE", str(tmp_path))
+    built = []
+    honest = words.build
+    monkeypatch.setattr(words, "build", lambda *given: built.append(1) or honest(*given))
+    mine = frozenset({"spook", "boo"})
+
+    one, two = words.own_automaton(mine, "bkops"), words.own_automaton(mine, "bkops")
+    assert (len(built), one) == (1, two)
+
+    kept = next(tmp_path.iterdir())
+    kept.write_bytes(kept.read_bytes()[:-3])
+    assert words.own_automaton(mine, "bkops") == one
+    assert len(built) == 2
+
+
+def test_a_cache_that_cannot_be_written_is_done_without(tmp_path, monkeypatch):
+    """A file in the way of the folder: the automaton is built each time."""
+    (tmp_path / "file").write_text("in the way")
+    monkeypatch.setenv("GHOSTHOUSE_CACHE", str(tmp_path / "file"))
+
+    assert words.own_automaton(frozenset({"boo"}), "bo").words == 1
+
+
+# --- Lists of one's own -------------------------------------------------------------------------------------------------------
+
+
+def test_a_list_is_checked_and_what_is_dropped_is_said():
+    """GW-10: proper nouns, digits and other signs, short words; each with its line."""
+    checked = words.check_list("# mine\nghost\nLondon\n\nth1nk\nboo\nghost\ncafé\nrock'n'roll\n" + "a" * 49 + "\n")
+
+    assert checked.words == {"ghost", "cafe"}
+    assert [(drop.line, drop.why) for drop in checked.dropped] == [
+        (3, words.PROPER), (5, words.SIGN), (6, words.SHORT), (9, words.SIGN), (10, words.LONG),
+    ]  # fmt: skip
+    assert checked.repeated == 1
+    report = checked.report()
+    assert "line 3: 'London' has a capital letter, as names have (GW-10)" in report
+    assert "line 5: 'th1nk' has a sign that is no letter" in report
+    assert "line 6: 'boo' is too short: words have at least 4 letters (GW-10)" in report
+    assert "and 3 more lines" in checked.report(most=2)
+
+
+def test_a_table_plays_with_a_list_of_its_own():
+    """One word a line is a deck file already; what is not in it is no word."""
+    t = setup(deck="spook\nhaunted\n").tables
+
+    assert words.look_up(t, "spook").word
+    assert words.look_up(t, "aunt").inside
+    assert not words.look_up(t, "thin").inside
+
+
+@pytest.mark.parametrize("text", ["London\nNASA\n", "12345\nx-ray\n", "a\nbe\n"])
+def test_a_list_without_a_word_is_refused_with_its_report(text):
+    """Each line with its reason."""
+    with pytest.raises(BadSetup, match="line 1: .*\nline 2: "):
+        setup(deck=text)
+
+
+def test_a_german_list_can_be_brought():
+    """Thirty letters, capitals folded, its own cards: masks of 64 bits, and a whole game."""
+    deck = '''
+words = """
+Gespenst
+Geist
+Spuk
+Schloß
+Größe
+Übermut
+Straße
+"""
+alphabet = "abcdefghijklmnopqrstuvwxyzäöüß"
+capitals = true
+green = "ENISRATDHUL"
+yellow = "CGMOBWFK"
+red = "ZPVßJYXQÄÖÜ"
+'''
+    made = setup(deck=deck)
+
+    assert made.tables.wide == 1
+    assert words.look_up(made.tables, "röß").inside
+    assert words.look_up(made.tables, "STRASSE").word is False
+    assert words.look_up(made.tables, "Straße").word
+    assert deal(deck=deck).awaited() == [0, 1]
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.text(max_size=300))
+def test_any_text_is_a_list_or_is_refused(text):
+    """Whatever is given: a game, or a refusal with a reason, never an error."""
+    try:
+        made = GAME.setup("standard", 2, deck=text)
+    except BadSetup as problem:
+        assert str(problem)
+    else:
+        assert made.tables.root == 1
+
+
+# --- What can be asked ----------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_asked_about_a_string_is_answered():
+    """Word, inside, letters before and behind, how many words, who knows it; as lines in both languages."""
+    for language in LANGUAGES:
+        spoken = Words(language, [GAME.package])
+        for text in ("thin", "hink", " GHTL", "jq", "x1", "", "GHOS"):
+            for line in words.answer(text):
+                assert line.phrase in spoken
+                assert "{" not in spoken.say(line, [])
+    english = Words("en", [GAME.package])
+    said = [english.say(line, []) for line in words.answer("ghos")]
+    assert said[:3] == [
+        "GHOS is no word, but stands in one: GHOST.",
+        "It stands in 15 words, for instance GHOST.",
+        "No letter may stand in front.",
+    ]
+    assert [line.phrase for line in words.answer("jqxz")] == ["words.neither"]
+    assert [line.phrase for line in words.answer("th1n")] == ["words.unreadable"]
+
+
+def test_the_answer_depends_on_the_table():
+    """Options and decks choose the dictionary; a list's dropped lines are told."""
+    rare = next(word for word, band in sorted(words.english_words(70, "both").items()) if band == 7 and len(word) > 9)
+
+    assert words.answer(rare)[0].phrase == "words.neither"
+    assert words.answer(rare, options={"dictionary": 70})[0].phrase == "words.word"
+    own = words.answer("spook", deck="spook\nLondon\n")
+    assert [line.phrase for line in own[-2:]] == ["words.dropped", "words.dropped_line"]
+    assert own[-1].texts["why"] == words.PROPER
+
+
+def test_the_list_can_be_built_again(tmp_path):
+    """tools/build_dictionary.py reads lists by spelling, category and level, folds, filters, and notes the smallest levels."""
+    lists = tmp_path / "scowl"
+    lists.mkdir()
+    (lists / "english-words.10").write_text("house\nhouses\nLondon\nit's\ncafé\nox\n", "utf-8")
+    (lists / "american-words.35").write_text("color\nhouse\n", "utf-8")
+    (lists / "british-words.20").write_text("colour\n", "utf-8")
+    (lists / "english-upper.10").write_text("paris\n", "utf-8")
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    command = [sys.executable, str(ROOT / "tools" / "build_dictionary.py"), "--scowl", str(lists), "--out", str(tmp_path / "out")]
+
+    done = subprocess.run([*command, "--readme", "none"], env=environment, capture_output=True, text=True, check=False)
+
+    assert done.returncode == 0, done.stderr
+    made = words.read_sections((tmp_path / "out" / words.LIST).read_bytes())
+    assert made == {(10, 10): ("cafe", "house", "houses"), (35, 0): ("color",), (0, 20): ("colour",)}
+    checked = subprocess.run([*command, "--readme", "none", "--check"], env=environment, capture_output=True, check=False)
+    assert checked.returncode == 0
+    (lists / "english-words.10").write_text("castle\n", "utf-8")
+    stale = subprocess.run([*command, "--readme", "none", "--check"], env=environment, capture_output=True, text=True, check=False)
+    assert (stale.returncode, "is stale" in stale.stderr) == (1, True)
+    missing = [*command[:3], str(tmp_path / "nowhere")]
+    assert subprocess.run(missing, env=environment, capture_output=True, check=False).returncode == 2
