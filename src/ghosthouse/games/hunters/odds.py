@@ -104,7 +104,7 @@ def not_bust(stock: tuple[int, ...] = (3, 3, 3, 3), *, reroll_one: bool = False)
 def _share(met: Ways, every: Ways, size: int, weigh: dict[int, Fraction]) -> Fraction:
     part = sum((met.get((size, danger), 0) * weight for danger, weight in weigh.items()), Fraction(0))
     whole = sum((every.get((size, danger), 0) * weight for danger, weight in weigh.items()), Fraction(0))
-    return part / whole
+    return part / whole if whole else whole  # a pouch of fewer than six dice has no bust with six
 
 
 def _opening(reroll_one: bool) -> tuple[Fraction, Fraction, Fraction]:
