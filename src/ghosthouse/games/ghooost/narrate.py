@@ -69,11 +69,13 @@ def _dealt(who: int, round_: int) -> Line:
     return Line("event.dealt", seats={"who": who}, tone="round")
 
 
-def _played(who: int, value: int, number: int, copies: int) -> Line:
+def _played(who: int, value: int, number: int, copies: int, run: int) -> Line:
     """Say what was played; a Double, a Triple, a Twist and Kitty are called, a Quartet is called when it sweeps."""
     size = number + copies
     call = "call.double" if size == DOUBLE + 1 else "call.triple" if size == TRIPLE + 1 else ""
-    if value == KITTY:
+    if run >= QUARTET:
+        call = ""
+    elif value == KITTY:
         call = "call.kitty"
     elif value == TWIST and size == 1:
         call = "call.twist"

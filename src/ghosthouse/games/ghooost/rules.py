@@ -323,7 +323,7 @@ def play(s: State, t: Tables, c, seat: int, action: int) -> None:  # type: ignor
         copies = action >> 6
         take_from_hand(me, value, number)
         take_from_hand(me, MISS_COPY, copies)
-        tell(c, PLAYED, seat, value, number, copies)
+        tell(c, PLAYED, seat, value, number, copies, number + copies + (s.run if value == s.top else 0))
         lay(s, t, c, seat, value, number, copies)
     if s.crypt > 0:
         refill(s, t, c, seat)

@@ -593,6 +593,7 @@ def test_the_order_of_effects():
     assert told(sitting) == [
         "event.played", "event.counterclockwise", "event.quartet", "event.drew", "event.midnight", "event.again",
     ]  # fmt: skip
+    assert calls(sitting) == ["Ghooost Quartet!", "Midnight!"]
     leaving = play(at("pile 8 8 8 | hand0 8 | mansion0 - | turn 0"), "play 8")
     assert told(leaving) == ["event.played", "event.counterclockwise", "event.quartet", "event.left"]
     assert field(leaving, "turn") == "2"
