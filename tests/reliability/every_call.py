@@ -1,8 +1,8 @@
 """Instrument 2, failure at the n-th store call, for every n: `python -m tests.reliability.every_call`.
 
-One game of each title is played through the real node and a real SQLite store. Then it is played again and again, and each time
-another call of the store fails: before it happened, after it happened with the answer lost, or by the end of the whole process.
-Every game must come to an end, with each command done exactly once.
+One game of each title is played through the real node and a real SQLite store. Then it is played again and again, and each
+time another call of the store fails: before it happened, after it happened with the answer lost, or by the end of the whole
+process. Every game must come to an end, with each command done exactly once.
 """
 
 from __future__ import annotations

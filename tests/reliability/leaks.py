@@ -1,8 +1,9 @@
 """Instrument 6, non-interference over real sockets: `python -m tests.reliability.leaks --pairs 200`.
 
-Two real houses hold the same running games; in the second one, everything that a chosen viewer does not know was drawn again. The
-viewer then walks every path in both: live, late, back again with something seen, as a spectator, over plain HTTP, looking back,
-with illegal, stale and unreadable commands. What arrives must be the same, byte for byte and in the same order, but for the time of day.
+Two real houses hold the same running games; in the second one, everything that a chosen viewer does not know was drawn again.
+The viewer then walks every path in both: live, late, back again with something seen, as a spectator, over plain HTTP, looking
+back, with illegal, stale and unreadable commands. What arrives must be the same, byte for byte and in the same order, but for
+the time of day.
 """
 
 from __future__ import annotations

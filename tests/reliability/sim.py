@@ -1,7 +1,7 @@
 """Instrument 1, a seeded simulation of the whole house: `python -m tests.reliability.sim --faults 10000 --seed 1`.
 
-Episodes are played until so many faults have been injected. A violation prints the seed of its episode and the command that plays
-it again; the storm and the calm after it are judged apart.
+Episodes are played until so many faults have been injected. A violation prints the seed of its episode and the command that
+plays it again; the storm and the calm after it are judged apart.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Instrument 7, a tap on every message: `install(file)` makes a house check each message before it leaves.
 
 For each message about a running game, everything that its viewer does not know is drawn again (the game's `imagine`), and the
-message is built once more in that other world. A viewer who could see anything of what is hidden would get another message: that is a leak,
-and it is written to the file. Messages are compared as bytes, so sizes and orders inside them count as well.
+message is built once more in that other world. A viewer who could see anything of what is hidden would get another message:
+that is a leak, and it is written to the file. Messages are compared as bytes, so sizes and orders inside them count as well.
 """
 
 from __future__ import annotations

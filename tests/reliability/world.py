@@ -1,11 +1,11 @@
 """A whole house in virtual time: nodes, a store, a bus and clients in one thread, driven by one seed, with faults everywhere.
 
-The desks are the real ones. What the asyncio shell does around them is done here by a heap of (time, order, event): the same inputs
-and effects, but every delay is drawn, every loss is wished for, and the same seed gives the same story again.
+The desks are the real ones. What the asyncio shell does around them is done here by a heap of (time, order, event): the same
+inputs and effects, but every delay is drawn, every loss is wished for, and the same seed gives the same story again.
 
-Faults: messages dropped, doubled, delayed and out of order; connections cut; readers too slow; nodes killed at any moment; the
-store failing before a commit, at it (nobody knows), and after it (the answer is lost); the store away for a while; the bus losing,
-doubling and delaying; a node's clock jumping by up to an hour.
+Faults: messages dropped, doubled, delayed and out of order; connections cut; readers too slow; nodes killed at any moment;
+the store failing before a commit, at it (nobody knows), and after it (the answer is lost); the store away for a while; the
+bus losing, doubling and delaying; a node's clock jumping by up to an hour.
 """
 
 from __future__ import annotations
@@ -464,7 +464,7 @@ class Client:
                     self.open_commands.pop(no.id, None)
                     if no.code == "stale":
                         self.decided = 0
-                        world.later(1_000, lambda: self.seen and self.react(self.seen))
+                    world.later(1_000, lambda: self.seen and self.react(self.seen))
             case messages.TableMessage() as table:
                 world.history.seen(self, table)
                 self.story = [heard for heard in self.story if heard.at <= table.after] + table.lines

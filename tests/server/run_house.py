@@ -28,6 +28,10 @@ def main() -> None:
         from tests.reliability import bugs
 
         bugs.plant(bug)
+    if file := given.pop("tap", ""):
+        from tests.reliability import tap
+
+        tap.install(file)
     serve(find=house.find, titles=TITLES, bots=BOTS, settings=Settings(habits=Habits(**habits), **given))
 
 

