@@ -52,7 +52,8 @@ def _dtype(shape: Layout) -> np.dtype[Any]:
 class Binder:
     """Makes native twins, and knows every source file and every constant that they reach."""
 
-    def __init__(self) -> None:
+    def __init__(self, compiled: Callable[..., Any] = INNER) -> None:
+        self._compiled = compiled
         self._globals: dict[str, dict[str, Any]] = {}
         self._twins: dict[Any, Any] = {}
         self.files: set[str] = set()
@@ -67,7 +68,7 @@ class Binder:
             namespace = self._namespace(source.__module__)
             bound = types.FunctionType(source.__code__, namespace, source.__name__, source.__defaults__)
             bound.__qualname__ = source.__qualname__
-            self._twins[source] = INNER(bound)
+            self._twins[source] = self._compiled(bound)
             self._fill(source.__module__)
             self._read_constants(source)
         return self._twins[source]

@@ -72,10 +72,17 @@ def rest_kernel(tables, states, chances, seen, out, what, seat, action, level):
 '''
 
 
+def _inlined(function: Any) -> Any:
+    """Compile like `INNER`, and inline it wherever it is called, however long it is: left alone, the compiler calls a long rule."""
+    twin = INNER(function)
+    twin.targetoptions["forceinline"] = True  # no option of the CPU's compiler, but its twins become device functions with it
+    return twin
+
+
 def compile_ptx(setup: Setup, kernel: str = "step") -> Ptx:
     """Compile a kernel of a setup ("step" or "rest") to PTX for Hopper; no GPU is needed."""
-    names = bind(setup.game, Binder())
-    names |= {"inner": INNER, "entry": lambda function: function, "grid": cuda.grid}
+    names = bind(setup.game, Binder(_inlined))
+    names |= {"inner": _inlined, "entry": lambda function: function, "grid": cuda.grid}
     exec(compile(template() + KERNELS, "entries.tmpl", "exec"), names)
     states = numba.from_dtype(dtype_of(setup.shape))[::1]
     words = numba.types.Array(numba.from_dtype(word_of(setup.shape)), 2, "C")
