@@ -11,6 +11,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.request
 from collections.abc import Callable
@@ -23,6 +24,7 @@ from websockets.asyncio.client import connect
 from ghosthouse.table import messages
 
 ROOT = Path(__file__).parents[2]
+BYTECODE = Path(tempfile.gettempdir()) / "ghosthouse-tests-bytecode"
 FAST = {"bot_pause": [0, 0], "absent_pause": 0, "retry": 50}
 
 
@@ -48,7 +50,9 @@ class RunningHouse:
     def start(self) -> RunningHouse:
         """Start the process; `ready` waits for it."""
         command = [sys.executable, "-m", "tests.server.run_house", json.dumps(self.settings)]
-        self.process = subprocess.Popen(command, cwd=ROOT, stdout=self.log, stderr=self.log)
+        environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+        environment["PYTHONPYCACHEPREFIX"] = str(BYTECODE)  # started often: compiled once
+        self.process = subprocess.Popen(command, cwd=ROOT, stdout=self.log, stderr=self.log, env=environment)
         return self
 
     def ready(self, seconds: float = 30.0) -> RunningHouse:
