@@ -1,0 +1,136 @@
+/**
+ * Plays any game through the page as a person does: reads which pieces and buttons are lit, touches one, presses what comes of it,
+ * types where a text is asked for, and puts away whatever lies over the table. It knows no game and no rule.
+ */
+
+/** Numbers that look like chance and are the same in every run. */
+export function dice(seed) {
+  let state = seed >>> 0;
+  return (n) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * n);
+  };
+}
+
+/**
+ * What lies before this person, and which buttons and text fields of hand and stage answer to a touch now.
+ * It runs in the page, and reads what a screen reader would: roles, names, and what is pressed or disabled.
+ */
+function lookAround({ hand, stage, yes, patient }) {
+  const things = [];
+  if (document.querySelector('main.end')) return { what: 'end', things };
+  if (document.querySelector('dialog[open]')) return { what: 'sheet', things };
+  if ([...document.querySelectorAll('.notice button')].some((one) => one.textContent.trim() === yes))
+    return { what: 'asked', things };
+  for (const area of document.querySelectorAll('section[aria-label]')) {
+    if (![hand, stage].includes(area.getAttribute('aria-label'))) continue;
+    for (const one of area.querySelectorAll('button, input')) {
+      if (one.disabled || one.getAttribute('aria-disabled') === 'true' || !one.getClientRects().length) continue;
+      if (one.closest('.notice') || one.type === 'submit') continue;
+      things.push({
+        element: one,
+        kind: one.tagName === 'INPUT' ? 'text' : one.hasAttribute('aria-pressed') ? 'piece' : 'verb',
+        held: one.getAttribute('aria-pressed') === 'true',
+        next: one.classList.contains('next'),
+        chief: one.classList.contains('main'),
+        name: (one.getAttribute('aria-label') ?? one.labels?.[0]?.textContent ?? one.textContent).trim(),
+      });
+    }
+  }
+  if (things.length) return { what: 'turn', things };
+  return patient ? null : { what: 'wait', things };
+}
+
+export class Player {
+  /** `answer` words a text that is asked for; `press` is how something is touched: by finger and mouse, or by keyboard. */
+  constructor(person, { seed = 1, answer = () => 'spook', press = (handle) => handle.click({ timeout: 5000 }) } = {}) {
+    this.person = person;
+    this.page = person.page;
+    this.roll = dice(seed);
+    this.answer = answer;
+    this.press = press;
+    this.touches = 0;
+    this.told = [];
+  }
+
+  get #names() {
+    const { words } = this.person;
+    return { hand: words['table.hand'], stage: words['table.stage'], yes: words['yes'] };
+  }
+
+  /** The sentence that says who must do what. */
+  status() {
+    return this.page.locator('[role=status]').first().innerText();
+  }
+
+  /** Wait for something to do, and say what it is: `end`, `sheet`, `asked` or `turn`. */
+  async wait(seconds = 60) {
+    try {
+      const seen = await this.page.waitForFunction(
+        lookAround,
+        { ...this.#names, patient: true },
+        { timeout: seconds * 1000 },
+      );
+      return await seen.evaluate(({ what }) => what);
+    } catch (problem) {
+      const page = await this.page.locator('body').innerText().catch(() => '(no page)');
+      throw new Error(`${this.person.name} waits in vain at ${this.page.url()}: ${problem.message.split('\n')[0]}\n${page}`, {
+        cause: problem,
+      });
+    }
+  }
+
+  /** Play until the curtain falls, or until `enough` says so (asked before every touch). */
+  async play({ enough = () => false, most = 3000 } = {}) {
+    while (!(await enough(this))) {
+      const what = await this.wait();
+      if (what === 'end') return 'end';
+      if (++this.touches > most) throw new Error(`${this.person.name} has touched ${most} things and the game goes on`);
+      if (what === 'sheet') await this.person.button('close', {}, this.person.sheet).click();
+      else if (what === 'asked') await this.person.button('no').click();
+      else await this.act();
+    }
+    return 'enough';
+  }
+
+  /** Touch one thing. */
+  async act() {
+    const seen = await this.page.evaluateHandle(lookAround, this.#names);
+    const things = await seen.evaluate(({ things }) => things.map(({ element: _, ...rest }) => rest));
+    const at = this.#choose(things);
+    if (at < 0) return;
+    const handle = (await seen.evaluateHandle(({ things }, n) => things[n].element, at)).asElement();
+    this.told.push(things[at].name);
+    try {
+      if (things[at].kind === 'text') {
+        await handle.fill(await this.answer(things[at].name, this));
+        await this.page.keyboard.press('Enter');
+      } else await this.press(handle, this.page);
+    } catch (problem) {
+      // Somebody was faster, and the table has moved on: look again. Whatever else goes wrong is a fault.
+      if (!/not attached|not visible|not enabled|disposed/i.test(problem.message)) throw problem;
+      if (await handle.evaluate((one) => one.isConnected && !one.disabled).catch(() => false)) throw problem;
+    } finally {
+      await seen.dispose();
+    }
+  }
+
+  /** Which of these to touch, or -1. What is picked up is played as soon as it can be. */
+  #choose(things) {
+    const some = (wanted) => {
+      const found = things.flatMap((thing, n) => (wanted(thing) ? [n] : []));
+      return found.length ? found[this.roll(found.length)] : -1;
+    };
+    const first = (...picks) => picks.reduce((found, pick) => (found >= 0 ? found : some(pick)), -1);
+    const texts = things.some((thing) => thing.kind === 'text');
+    if (texts && (this.roll(2) || things.length === 1)) return some((thing) => thing.kind === 'text');
+    if (things.some((thing) => thing.held))
+      return first(
+        (thing) => thing.kind === 'verb' && thing.chief,
+        (thing) => thing.next,
+        (thing) => !thing.held,
+        () => true,
+      );
+    return some(() => true);
+  }
+}
