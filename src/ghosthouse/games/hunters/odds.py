@@ -15,16 +15,20 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from math import comb
 from typing import Any
 
+from ghosthouse.kernel.chance import Chance, draw, key_from_text, shuffle
 from ghosthouse.kernel.rule import rule
 
-from .state import BUST_AT, DANGEROUS, FACES
+from .rules import holds, tally
+from .state import BUST_AT, COUNTS, DANGEROUS, FACES
 from .traps import Atom
 
 OUTCOMES = 81
+STOCK = (3, 3, 3, 3)  # dice by colour in the full edition
 BUST_SIZE = 6  # the busts that are looked at: those of the ordinary roll that brings six dice
 
 Ways = dict[tuple[int, int], int]  # (dice, Dangerous dice among them) -> number of ways
@@ -69,7 +73,7 @@ class Odds:
     bust: Fraction
 
 
-def odds(atoms: tuple[Atom, ...], stock: tuple[int, ...] = (3, 3, 3, 3), *, reroll_one: bool = False) -> Odds:
+def odds(atoms: tuple[Atom, ...], stock: tuple[int, ...] = STOCK, *, reroll_one: bool = False) -> Odds:
     """Work out how often a condition holds, at 2, 4, ... dice that are not bust, and when six dice have just gone bust."""
     met = ways(atoms, stock)
     every = ways((), stock)
@@ -81,16 +85,42 @@ def odds(atoms: tuple[Atom, ...], stock: tuple[int, ...] = (3, 3, 3, 3), *, rero
 
 
 def worth(atoms: tuple[Atom, ...], fame: int) -> int:
-    """About what a Trap brings its owner in a round, in tenths of Fame, for the heuristics: a rule of thumb, not a chance.
+    """About what a Trap brings its owner in a round, in tenths of Fame, for the heuristics; a rule of thumb.
 
     People leave when their Traps are met, so a Trap that builds up pays about as often as it is met at eight dice; one that wants
-    no danger pays in the short rounds.
+    no danger pays in the short rounds. A fixed sample of dice says how often: with exact chances (which the Traps of the house have
+    in their file) a table would wait for a deck that somebody made difficult.
     """
-    safe = odds(atoms).safe
-    return round(10 * fame * max(safe[8] * Fraction(19, 20), safe[2] + safe[4] * Fraction(7, 10)))
+    packed = [atom.packed() for atom in atoms]
+    two, four, eight = (sum(all(holds(counts, atom) for atom in packed) for counts in shots) for shots in _sample())
+    return round(10 * fame * max(eight * 0.95, two + four * 0.7) / SAMPLE)
 
 
-def not_bust(stock: tuple[int, ...] = (3, 3, 3, 3), *, reroll_one: bool = False) -> dict[int, Fraction]:
+SAMPLE = 400
+
+
+@cache
+def _sample() -> tuple[list[list[int]], list[list[int]], list[list[int]]]:
+    """Counted dice that are not bust: two, four and eight of them, the same in every house."""
+    c = Chance(key_from_text("what a Trap is worth"))
+    found: tuple[list[list[int]], list[list[int]], list[list[int]]] = ([], [], [])
+    while len(found[2]) < SAMPLE:
+        colours = [die // 3 for die in range(sum(STOCK))]
+        shuffle(c, colours, len(colours))
+        counts, danger = [0] * COUNTS, 0
+        for number, colour in enumerate(colours[:8], 1):
+            face = draw(c, FACES)
+            danger += face >= DANGEROUS
+            if danger >= BUST_AT or (number == 2 and danger == 2):
+                break
+            tally(counts, colour * FACES + face, 1)
+            for size, shots in zip((2, 4, 8), found, strict=True):
+                if number == size and len(shots) < SAMPLE:
+                    shots.append(counts.copy())
+    return found
+
+
+def not_bust(stock: tuple[int, ...] = STOCK, *, reroll_one: bool = False) -> dict[int, Fraction]:
     """How often the dice are not bust, by their number, when everybody always stays."""
     found = {}
     for size in range(2, sum(stock) + 1, 2):
@@ -136,49 +166,51 @@ def _bust_weight(danger: int, reroll_one: bool) -> Fraction:
 def ways(atoms: tuple[Atom, ...], stock: tuple[int, ...]) -> Ways:
     """Count the ways in which k dice of the pouch can show numbers so that all atoms hold, by k and by Dangerous dice.
 
-    Sets with more Dangerous dice than any bust that is asked for are left out.
+    Number by number, and within it colour by colour, some of the dice still in the pouch come to show it. Sets with more Dangerous
+    dice than anybody asks for are left out: more than two, but for six dice that have just gone bust.
     """
-    numbers = tuple(atom for atom in atoms if atom.kind == "samenum")
-    colours = tuple(atom for atom in atoms if atom.kind == "samecol")
     counted = tuple(atom for atom in atoms if atom.kind == "n")
     caps = tuple(atom.number + atom.exact for atom in counted)
-    most_same = max((atom.number for atom in numbers), default=0)
-    most_colour = max((atom.number for atom in colours), default=0)
-    faces = _alike(range(FACES), lambda face: (face if numbers else 0, face >= DANGEROUS, *_faces_seen(counted, face)))
-    groups = _alike(range(len(stock)), lambda colour: (colour if colours else 0, *_colours_seen(counted, colour)))
+    same = max((atom.number for atom in atoms if atom.kind == "samenum"), default=0)
+    full = max((atom.number for atom in atoms if atom.kind == "samecol"), default=0)
+    faces = _alike(range(FACES), lambda face: (face if same else 0, face >= DANGEROUS, *_faces_seen(counted, face)))
+    groups = _alike(range(len(stock)), lambda colour: (colour if full else 0, *_colours_seen(counted, colour)))
+    pouch = tuple(sum(stock[colour] for colour in group) for group in groups)
 
-    # dice, Dangerous ones, dice of the fullest colour, of each number, and for each counted atom
-    states: dict[tuple[Any, ...], int] = {(0, 0, 0, (0,) * (FACES if numbers else 0), (0,) * len(counted)): 1}
-    for group in groups:
-        pouch = sum(stock[colour] for colour in group)
-        inside = {(*state, pouch): number for state, number in states.items()}
-        for alike in faces:
+    # dice left by colour, Dangerous ones, whether enough show one number, the hits of each counted atom -> ways
+    states: dict[tuple[Any, ...], int] = {(pouch, 0, same == 0, (0,) * len(counted)): 1}
+    for alike in faces:
+        danger = alike[0] >= DANGEROUS
+        running = {(*state, 0): number for state, number in states.items()}  # and how many show this number
+        for place, group in enumerate(groups):
             hits = tuple(atom.matches(group[0], alike[0]) for atom in counted)
-            danger = alike[0] >= DANGEROUS
             found: dict[tuple[Any, ...], int] = defaultdict(int)
-            for (dice, bad, fullest, same, seen, left), number in inside.items():
-                for more in range(left + 1):
-                    if danger and bad + more > 4:
+            for (left, bad, enough, seen, here), number in running.items():
+                for more in range(left[place] + 1):
+                    now = bad + danger * more
+                    after = (*left[:place], left[place] - more, *left[place + 1 :])
+                    if now > 4 or (now >= BUST_AT and sum(pouch) - sum(after) > BUST_SIZE):
                         break
-                    shows = same
-                    if numbers and more:
-                        face = alike[0]
-                        shows = (*same[:face], min(most_same, same[face] + more), *same[face + 1 :])
                     adds = tuple(min(cap, n + more) if hit else n for n, hit, cap in zip(seen, hits, caps, strict=True))
-                    key = (dice + more, bad + danger * more, fullest, shows, adds, left - more)
-                    found[key] += number * comb(left, more) * len(alike) ** more
-            inside = found
+                    key = (after, now, enough, adds, min(same, here + more))
+                    found[key] += number * comb(left[place], more) * len(alike) ** more
+            running = found
+        later = [face for others in faces[faces.index(alike) + 1 :] for face in others]
         states = defaultdict(int)
-        for (dice, bad, fullest, same, seen, left), number in inside.items():
-            full = min(most_colour, max(fullest, pouch - left))
-            states[dice, bad, full, same, seen] += number
+        for (left, bad, enough, seen, here), number in running.items():
+            for atom, n in zip(counted, seen, strict=True):
+                hope = sum(m for m, group in zip(left, groups, strict=True) if any(atom.matches(group[0], face) for face in later))
+                if n + hope < atom.number or (atom.exact and n > atom.number):
+                    break  # whatever follows, this part will not hold
+            else:
+                states[left, bad, enough or here >= same, seen] += number
 
     total: Ways = defaultdict(int)
-    for (dice, bad, full, same, seen), number in states.items():
-        if full < most_colour or (numbers and max(same) < most_same):
-            continue
-        if all(n == atom.number if atom.exact else n >= atom.number for n, atom in zip(seen, counted, strict=True)):
-            total[dice, bad] += number
+    for (left, bad, enough, seen), number in states.items():
+        drawn = [before - after for before, after in zip(pouch, left, strict=True)]
+        held = all(n == atom.number if atom.exact else n >= atom.number for n, atom in zip(seen, counted, strict=True))
+        if held and enough and max(drawn, default=0) >= full:
+            total[sum(drawn), bad] += number
     return total
 
 

@@ -43,7 +43,7 @@ dice = st.lists(st.tuples(st.integers(0, CELLS - 1), st.booleans()), max_size=14
 
 @given(conditions, dice)
 def test_rules_judge_as_the_text_says(condition, shown):
-    """GH-20, GH-21: the packed condition over counted dice, against its text over a list of dice; tinted ones are of all colours."""
+    """GH-20, GH-21: the packed condition over counted dice, against its text over a list of dice; tinted: all colours."""
     counted = [0] * COUNTS
     for cell, tinted in shown:
         rules.tally(counted, cell + TINTED * tinted, 1)
