@@ -433,7 +433,7 @@ def test_two_players_play_single_games():
     last = play(at("hand0 9 | mansion0 - | turn 0 | boos 1 1", 2, match=True, two_player_match="boo_only"), "play 9")
 
     assert (single.over(), single.winners()) == (True, [0])
-    assert (duel.over(), field(duel, "boos", "round", "starter")) == (False, ["0 1", "2", "1"])
+    assert (duel.over(), field(duel, "boos", "points", "round", "starter")) == (False, ["0 1", "1 0", "2", "1"])
     assert (last.over(), last.winners(), field(last, "boos")) == (True, [0], "1 2")
 
 

@@ -1,0 +1,114 @@
+"""The bots of Ghooost!: they do not go round in circles, and each level beats the one below it.
+
+Games are played in native code from fixed seeds, so the figures are the same in every run.
+"""
+
+import random
+
+import pytest
+
+from ghosthouse.games.ghooost.heuristics import BOLD, LEVELS, SLY, TIMID, absent, weigh
+from ghosthouse.games.ghooost.tests.play import at, deal, setup
+
+RANDOM = -1
+
+
+def rounds(seats, levels, number, seed=1):
+    """Play single games; return how many were adjudicated, and how many each seat lost."""
+    import numpy as np
+
+    from ghosthouse.kernel.backends.native import ChanceRecord, NativeGame, raw_pair, record_array
+
+    made = setup(seats)
+    game = NativeGame(made)
+    states, raw = raw_pair(made.shape, 1)
+    chances, seen = record_array(ChanceRecord), record_array(made.seen_shape)
+    plies, scores, wins = np.zeros(1, np.int64), np.zeros((1, seats), np.int64), np.zeros((1, seats), np.int8)
+    adjudicated, lost = 0, [0] * seats
+    for first in range(number):
+        game.entries.playouts(
+            game.tables, states, raw, chances, seen, seats, seed, first, 1, np.array(levels, np.int64), plies, scores, wins,
+            made.game.longest,
+        )  # fmt: skip
+        adjudicated += int(states[0]["adjudicated"])
+        lost[wins[0].tolist().index(0)] += 1
+    return adjudicated, lost
+
+
+@pytest.mark.native
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_bots_do_not_go_round_in_circles(seats):
+    """GO-R27: fewer than one round in a hundred is adjudicated, at every level, with any number of players."""
+    for level in range(len(LEVELS)):
+        adjudicated, _ = rounds(seats, [level] * seats, 1500)
+        assert adjudicated < 15, (LEVELS[level], adjudicated)
+
+
+@pytest.mark.native
+@pytest.mark.parametrize("levels", [(SLY, TIMID), (BOLD, TIMID), (SLY, BOLD)])
+def test_mixed_bots_do_not_go_round_in_circles_either(levels):
+    """GO-R27: two players are the hardest, since every collected ghost comes back."""
+    assert rounds(2, levels, 2000)[0] < 20
+
+
+@pytest.mark.native
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize(("better", "worse"), [(TIMID, RANDOM), (BOLD, TIMID), (SLY, BOLD)])
+def test_each_level_beats_the_one_below(seats, better, worse):
+    """One better player among worse ones, in every seat in turn, loses less often than its share."""
+    lost = 0
+    for seat in range(seats):
+        levels = [worse] * seats
+        levels[seat] = better
+        lost += rounds(seats, levels, 4000 // seats, seed=seat)[1][seat]
+
+    assert lost < 0.98 * 4000 / seats
+
+
+def best(sitting, level):
+    """The move that a level weighs most, and the weights by move."""
+    seat = sitting.next_seat()
+    spell = sitting.setup.game.room("notation").spell
+    weights = {
+        spell(sitting.state, sitting.tables, seat, action): weigh(sitting.seen(seat), sitting.tables, seat, action, level)
+        for action in sitting.legal(seat)
+    }
+    return max(weights, key=weights.get)
+
+
+@pytest.mark.parametrize("level", range(len(LEVELS)))
+def test_an_empty_hand_wakes_the_mansion(level):
+    """GO-R24: collecting instead is rarely wise."""
+    assert best(at("pile 9 | hand0 - | turn 0"), level) == "mansion"
+
+
+@pytest.mark.parametrize("level", [BOLD, SLY])
+def test_whoever_can_leave_leaves(level):
+    """Whatever else could be done."""
+    assert best(at("pile 4 4 4 | hand0 9 9 | mansion0 - | turn 0"), level) == "play 9x2"
+
+
+def test_the_sly_keep_a_quartet_in_mind():
+    """Three 7s on a 7 clear the Cemetery; one or two of them would not."""
+    assert best(at("pile 2 4 5 7 | hand0 7 7 7 9 | turn 0"), SLY) == "play 7x3"
+    assert best(at("pile 2 4 14 | hand0 5 5 5 5 2 | turn 0"), SLY) == "play 5x4"
+
+
+def test_the_sly_look_before_they_double():
+    """A Double that leaves one ghost that fits nowhere would bring it all back."""
+    assert best(at("pile 4 | hand0 9 9 2 | turn 0"), SLY) != "play 9x2"
+
+
+def test_the_timid_try_the_crypt_before_a_good_ghost_goes():
+    """And play the lowest that fits."""
+    assert best(at("pile 6 | hand0 7 9 14 12 | turn 0 | crypt any"), TIMID) == "play 7"
+    assert best(at("pile 12 | hand0 7 9 1 K | turn 0 | crypt any"), TIMID) == "crypt"
+
+
+def test_whoever_is_away_plays_as_the_timid_do():
+    """The announced policy for an absent player."""
+    for seed in range(20):
+        sitting = deal(3, f"away {seed}")
+        seat = sitting.next_seat()
+        action = absent(sitting.mind(seat, "", random.Random(1)))
+        assert sitting.setup.game.room("notation").spell(sitting.state, sitting.tables, seat, action) == best(sitting, TIMID)
