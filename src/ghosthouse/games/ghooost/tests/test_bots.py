@@ -89,8 +89,8 @@ def test_whoever_can_leave_leaves(level):
 
 
 def test_the_sly_keep_a_quartet_in_mind():
-    """Three 7s on a 7 clear the Cemetery; one or two of them would not."""
-    assert best(at("pile 2 4 5 7 | hand0 7 7 7 9 | turn 0"), SLY) == "play 7x3"
+    """They collect what makes a Quartet and two pairs, and play a Quartet where nothing else fits."""
+    assert best(at("pile 2 4 13 | hand0 13 13 13 2 4 | turn 0"), SLY) == "collect"
     assert best(at("pile 2 4 14 | hand0 5 5 5 5 2 | turn 0"), SLY) == "play 5x4"
 
 
