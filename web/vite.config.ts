@@ -56,5 +56,6 @@ export default defineConfig(({ mode }) => ({
     include: ['tests/**/*.test.ts'],
     setupFiles: ['tests/setup.ts'],
     restoreMocks: true,
+    testTimeout: 30_000, // machines are shared; a slow one is no broken test
   },
 }));
