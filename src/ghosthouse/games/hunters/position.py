@@ -66,10 +66,6 @@ class _Reader:
     def read(self) -> State:
         """Read all fields, those that others lean on first."""
         s, t, fields = self.s, self.t, self.fields
-        for key in fields.found:
-            digits = key.removeprefix("traps").removeprefix("hand")
-            if digits.isdigit() and int(digits) >= s.seats:
-                raise BadPosition(f"there is no seat for {key}: seats are 0 to {s.seats - 1}")
         s.round = fields.number("round", 1, 1, t.rounds)
         s.phase = self.one_of("phase", PHASES, "decide")
         s.turn = fields.number("turn", NOBODY, NOBODY, s.seats - 1)
@@ -386,9 +382,7 @@ class _Reader:
                 s.look[i] = GONE
                 continue
             if cell < 0 or cell // FACES != s.middle[i] // FACES:
-                raise BadPosition(
-                    f"sees: {word!r} cannot be what somebody sees of that die (a number, * for all colours, x for none)"
-                )
+                raise BadPosition(f"sees: {word!r} is not of that die's colour (* behind it: all colours; x: no die)")
             s.look[i] = cell + TINTED * word.endswith("*")
             rules.tally(s.count, s.look[i], 1)
         for word in extra.split():
