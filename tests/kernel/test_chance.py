@@ -55,7 +55,7 @@ def words_by_the_book(key: bytes, ply: int) -> Iterator[int]:
 
 
 def test_draws_can_be_checked_at_home():
-    """docs/reference/chance.md: a bounded draw is the upper half of a word times the bound, a shuffle spends a word on two steps."""
+    """docs/reference/chance.md: a draw is the upper half of a word times the bound, a shuffle spends a word on two steps."""
     key = bytes(range(16))
     words = words_by_the_book(key, 3)
     expected = [(next(words) >> 32) * n >> 32 for n in (2, 6, 52, 1000, 2**31)]
