@@ -481,6 +481,8 @@ def test_kitty_passes_the_next_player_over(direction, over, turn):
 
     assert field(sitting, "skipped", "turn") == [over, turn]
     assert told(sitting) == ["event.played", "event.passed_over"]
+    assert "passed_over" in sitting.view().places[int(over)].flags
+    assert field(play(sitting, sorted(can(sitting))[-1]), "skipped") == ""
 
 
 def test_kitty_is_played_singly():
