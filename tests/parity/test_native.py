@@ -11,11 +11,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ghosthouse.kernel import Chance, Setup, Sitting, key_from, pack
+from ghosthouse.kernel import Chance, Nonsense, Setup, Sitting, key_from, pack
 from ghosthouse.kernel.backends.batch import Batch
 from ghosthouse.kernel.backends.native import NativeGame
 from ghosthouse.kernel.game import NOBODY
-from tests.walk import name, setups, title_setups, titles
+from ghosthouse.lab.playouts import AT_RANDOM, plain_engine
+from tests.walk import name, setups, title_setups, titles, usual
 
 pytestmark = pytest.mark.native
 
@@ -89,11 +90,16 @@ def test_native_code_plays_the_same_game(setup: Setup):
 
 @every_title
 def test_playouts_are_games_of_plain_python(setup: Setup):
-    """A game of the lab can be played again in plain Python from (seed, i): same deal, same bytes."""
+    """A game of the lab can be played again in plain Python from (seed, i), and a chunk of games alone is part of the whole."""
     native = NativeGame(setup)
     result = native.playouts(5, 77)
 
     assert result["decisions"] == int(result["plies"].sum()) > 0
+    plain = plain_engine(setup, 77, [AT_RANDOM] * setup.seats)
+    for game in range(2):
+        alone = plain(game, 1)
+        assert (alone.decisions, alone.points) == (result["plies"][game], result["scores"][game].tolist())
+        assert alone.wins == result["wins"][game].tolist()
     again = NativeGame(setup).playouts(3, 77, first=2)
     assert (again["plies"] == result["plies"][2:]).all()
     assert (again["scores"] == result["scores"][2:]).all()
@@ -139,6 +145,35 @@ def test_a_batch_reports_illegal_actions_instead_of_obeying(setup: Setup):
     batch.actions[:] = _first_marked(batch)
     assert batch.step() == 4
     assert batch.illegal.tolist() == [0, 0, 0, 0]
+
+
+def test_a_batch_takes_whole_numbers_for_each_game_and_nothing_else():
+    """Law 5: native code checks no types and no bounds, so the door does; what a caller may not write is read-only."""
+    batch = Batch(usual(titles()[0]), 3, 9)
+    for wrong in (np.zeros(3), np.zeros(2, np.int64), np.zeros((3, 1), np.int64), np.zeros(3, bool), [0, 0], "abc"):
+        with pytest.raises(Nonsense, match="actions are 3 integers in a row"):
+            batch.actions = wrong
+    for array in ("states", "marks", "seen", "plies", "restarts", "to_move", "done", "illegal", "scores", "wins"):
+        with pytest.raises(ValueError, match="read-only"):
+            getattr(batch, array)[:] = 0
+    for seed in (-1, 2**63):
+        with pytest.raises(Nonsense, match="a number from 0 to"):
+            Batch(batch.setup, 3, seed)
+
+    frozen = _first_marked(batch).astype(np.int8)
+    frozen.flags.writeable = False
+    batch.actions = frozen
+    assert batch.step() == 3
+    batch.actions = np.full(3, 2**64 - 1, np.uint64)
+    assert batch.step() == 0
+
+
+def test_a_batch_that_does_not_look_still_says_what_is_legal():
+    """`look` leaves the arrays out that are written for agents; legality is known all the same."""
+    seeing, blind = (Batch(usual(titles()[0]), 3, 9, look=look) for look in (True, False))
+
+    assert (blind.legal() == seeing.legal()).all()
+    assert not blind.marks.any()
 
 
 @every_title

@@ -207,7 +207,7 @@ def start_ply(c: Any, ply: int) -> None:
 
 @rule
 def next_pick(stream: int) -> int:
-    """Step the stream of a random policy (xorshift on 31 bits and 64-bit arithmetic that fits signed integers)."""
+    """Step the stream of a random policy (xorshift on 32 bits, which signed 64-bit integers hold)."""
     stream ^= (stream << 13) & STREAM
     stream ^= stream >> 17
     stream ^= (stream << 5) & STREAM

@@ -31,6 +31,7 @@ from .. import bits, chance
 from ..chance import ChanceRecord
 from ..game import CONTRACT, Game, Setup
 from ..layout import pack, unpack
+from ..refusal import Nonsense
 from .binder import INNER, Binder, dtype_of
 
 KERNEL_RULES: dict[str, Callable[..., Any]] = {
@@ -145,6 +146,8 @@ def as_array(record: Any) -> Any:
 
 def key_array(key: bytes) -> Any:
     """A one-record array of chance, with its key set."""
+    if len(key) != 16:
+        raise ValueError(f"a chance key has 16 bytes, not {len(key)}")
     chances = record_array(ChanceRecord)
     chances[0]["k0"] = int.from_bytes(key[:8], "little")
     chances[0]["k1"] = int.from_bytes(key[8:], "little")
@@ -210,6 +213,8 @@ class NativeGame:
         `levels` names a heuristic level for each seat; -1, the default, plays uniformly at random.
         """
         seats = self.setup.seats
+        if games < 0 or len(levels or [-1] * seats) != seats:
+            raise Nonsense(f"playouts take a number of games, and a level for each of {seats} seats, not {games} and {levels}")
         states, raw = raw_pair(self.setup.shape, 1)
         plies = np.zeros(games, np.int64)
         scores = np.zeros((games, seats), np.int64)
