@@ -31,6 +31,7 @@ def test_messages_are_filled(message: str, values: dict[str, str | int], text: s
     ("message", "fault"),
     [
         ("{who", "never closed"),
+        ("Ada's '{hand", "the quote at 6 is never closed"),
         ("{who} and {whom}", "nothing to fill in for {whom}"),
         ("{n, plural, one {#}}", "no 'other'"),
         ("{n, plural, one {#} other {#}", "never closed"),

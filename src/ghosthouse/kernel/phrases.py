@@ -87,6 +87,8 @@ def _message(text: str, at: int, values: Mapping[str, str | int], number: str) -
         char = text[at]
         if char == "'" and text[at + 1 : at + 2] in ("{", "}", "#", "'"):
             close = text.find("'", at + 2) if text[at + 1] != "'" else at + 1
+            if close < 0:
+                raise ValueError(f"the quote at {at} is never closed in {text!r}")
             out.append("'" if text[at + 1] == "'" else text[at + 1 : close])
             at = close + 1
         elif char == "{":
