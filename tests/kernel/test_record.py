@@ -135,6 +135,7 @@ def test_any_record_round_trips(names: dict[int, str], moves: list[tuple[int, st
         (2, "gmae candle", "line 2: unknown word 'gmae' .known: game, edition, rules, seats, chance, option, deck"),
         (3, "game candle", "line 3: 'game' stands there twice"),
         (4, "rules one", "line 4: 'rules' takes a number, not 'one'"),
+        (5, "seats 0", "line 5: 'seats' begins to count at 1"),
         (5, "seats \u00b2", "line 5: 'seats' takes a number"),
         (5, "seats 9999999999", "line 5: 'seats' takes a number"),
         (5, "", "line 11: the head of the record lacks seats"),

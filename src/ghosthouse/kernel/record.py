@@ -152,6 +152,8 @@ def _take(record: Record, key: str, value: str, said: set[str]) -> None:
                 raise ValueError(f"{key!r} needs a word behind it")
             setattr(record, key, value)
         case "rules" | "seats":
+            if _number(key, value) == 0:
+                raise ValueError(f"{key!r} begins to count at 1")
             setattr(record, key, _number(key, value))
         case "chance":
             if not KEY.fullmatch(value):
