@@ -44,6 +44,8 @@ def games() -> dict[str, Game]:
     for entry in entry_points(group=GROUP):
         try:
             game = entry.load()
+            if not isinstance(game, Game):
+                raise TypeError(f"{game!r} is no Game")
         except Exception as problem:  # somebody else's package: it must not take the house down with it
             what = f"the game {entry.name!r} ({entry.value}) cannot be loaded and is left out: {problem!r}"
             warnings.warn(what, RuntimeWarning, stacklevel=2)

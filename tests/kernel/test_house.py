@@ -94,6 +94,16 @@ def test_a_package_that_cannot_be_loaded_is_left_out_and_named(announced):
     assert found["candle"] is CANDLE
 
 
+def test_an_entry_point_that_is_no_game_is_left_out_and_named(announced):
+    """Whatever a package announces, the house stands."""
+    announced(page="candle_game.state:HAND")
+
+    with pytest.warns(RuntimeWarning, match=r"the game 'page' .* is left out: .*2 is no Game"):
+        found = house.games()
+
+    assert "page" not in found
+
+
 def vars_of(game: object) -> dict[str, object]:
     """The fields of a game as it was made."""
     return {name: getattr(game, name) for name in ("id", "package", "version", "groups", "longest", "clauses")}
