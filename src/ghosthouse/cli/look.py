@@ -142,7 +142,7 @@ def position(
 ) -> None:
     """Read a position line and show it."""
     text = wishes.read_file(Path("-")).strip() if line == "-" else line
-    sitting = _sitting_at(text, wishes.read_file(deck) if deck else "")
+    sitting = _sitting_at(text, wishes.read_deck(deck) if deck else "")
     names = [f"seat {p}" for p in range(sitting.setup.seats)]
     _show(sitting, _eyes(sitting, seat), names, wishes.language_of(lang), as_json, told=False)
 
@@ -281,7 +281,7 @@ def deck_check(
 
     And say what its game can tell about it.
     """
-    text = wishes.read_file(file)
+    text = wishes.read_deck(file)
     name, _, in_title = game.partition("/")
     known = [house.find(name)] if game else list(house.games().values())
     refused = {}

@@ -17,9 +17,18 @@ from ghosthouse.terminal import printable
 FAILED = 1  # the work was done and says no: a scenario differs, a clause has no test
 WRONG = 2  # the wish cannot be read or fulfilled
 
+
+def _some_seats(context: typer.Context, wanted: typer.CallbackParam, value: int) -> int:
+    """Refuse a number of seats that was typed and is none; left out, it is 0 and means what is usual."""
+    source = context.get_parameter_source(wanted.name or "")
+    if value < 1 and source and source.name != "DEFAULT":
+        raise Nonsense(f"there cannot be {value} seats")
+    return value
+
+
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game or a title (`ghosthouse games` lists them).")]
 EditionName = Annotated[str, typer.Option("--edition", "-e", metavar="NAME", help="The edition; the first one if left out.")]
-SeatCount = Annotated[int, typer.Option("--seats", "-n", metavar="N", help="How many seats.")]
+SeatCount = Annotated[int, typer.Option("--seats", "-n", metavar="N", help="How many seats.", callback=_some_seats)]
 OptionWords = Annotated[list[str], typer.Option("--option", "-o", metavar="NAME=VALUE", help="A table option; may be repeated.")]
 DeckFile = Annotated[Path | None, typer.Option("--deck", metavar="FILE", help="A deck file (TOML) to play with.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for machines.")]
@@ -31,10 +40,8 @@ def setup_of(game: str, edition: str = "", seats: int = 0, options: list[str] | 
     name, _, in_title = game.partition("/")
     if edition and in_title and edition != in_title:
         raise Nonsense(f"{game} names the edition {in_title}, --edition says {edition}: leave one of them out")
-    if seats < 0:
-        raise Nonsense(f"there cannot be {seats} seats")
     found = house.find(name)
-    return found.setup(edition or in_title, seats, read_options(options or []), read_file(deck) if deck else "")
+    return found.setup(edition or in_title, seats, read_options(options or []), read_deck(deck) if deck else "")
 
 
 def read_options(words: list[str]) -> dict[str, str]:
@@ -55,6 +62,14 @@ def read_file(path: Path) -> str:
     except (OSError, UnicodeDecodeError) as problem:
         reason = problem.strerror if isinstance(problem, OSError) else "it is no UTF-8 text"
         raise Nonsense(f"cannot read {path}: {reason}") from None
+
+
+def read_deck(path: Path) -> str:
+    """Read a deck file. An empty one is refused here: an empty text means the cards of the edition."""
+    text = read_file(path)
+    if not text.strip():
+        raise Nonsense(f"the deck file {path} is empty")
+    return text
 
 
 def language_of(wish: str) -> str:
