@@ -478,7 +478,8 @@ def imagine(s: State, t: Tables, c, seat: int) -> None:  # type: ignore[no-untyp
     """Deal again what a seat has not seen: the draw deck and the other hands.
 
     The hidden cards are gathered behind the draw deck (there is room for all hands), sorted, so that nothing of their old order
-    is left, shuffled until they fit what the table has seen, and dealt out.
+    is left, shuffled until they fit what the table has seen, and dealt out. The own hand is sorted too: nobody sees its order.
+    What a hand of mist that went back (KG-07) tells about the others' mist is left out: it happens once in a million deals.
     """
     n = s.deck
     for p in range(s.seats):
@@ -496,6 +497,8 @@ def imagine(s: State, t: Tables, c, seat: int) -> None:  # type: ignore[no-untyp
                 n -= 1
                 s.seat[p].hand[i] = s.cards[n]
                 s.cards[n] = 0
+        else:
+            sort_cards(s.seat[p].hand, s.seat[p].cards)
 
 
 @rule

@@ -232,6 +232,18 @@ def test_nothing_shows_what_a_seat_may_not_know(sitting, seed):
                     assert (type(ours), str(ours)) == (type(theirs), str(theirs))
 
 
+def test_the_order_in_which_cards_came_to_a_hand_is_nowhere():
+    """The same hand, dealt in another order, is the same to its owner: both imagine the same worlds, to the byte."""
+    key = key_from_text("fog")
+    one, two = (deal("amigo", 3, "fog") for _ in range(2))
+    hand = two.state.seat[1].hand
+    hand[0], hand[1], hand[2], hand[3], hand[4] = hand[4], hand[2], hand[0], hand[3], hand[1]
+    assert pack(two.state) != pack(one.state)
+
+    assert two.view(1) == one.view(1)
+    assert pack(two.imagined(1, key)) == pack(one.imagined(1, key))
+
+
 def test_a_german_taker_is_imagined_with_a_ghost():
     """KG-44, KG-47: whoever has just taken must open with a ghost, so every imagined world gives one."""
     deck = 'colours = ["black"]\ncopies_per_colour = { 1 = 12 }\nmist = 40\n'
