@@ -28,12 +28,31 @@ def given_to(sitting: Sitting, seat: int) -> bytes:
     if seat != SPECTATOR:
         parts.append(msgspec.json.encode(sitting.choices(seat)))
         parts.append(repr(sitting.legal(seat)).encode())
-        for action in range(0, sitting.setup.game.actions, 5):
-            refusal = sitting.refuse(seat, action)
-            parts.append(repr(refusal).encode() + msgspec.json.encode(refusal.line if refusal else None))
+        actions = sitting.setup.game.actions
+        for action in range(0, actions, 5 if actions > 64 else 1):
+            parts.append(answer(sitting, seat, action))
+        for text in typed_texts(sitting, seat):
+            parts.append(answer(sitting, seat, text))
         parts.append(pack(sitting.imagined(seat, b"the same key 16.")))
     parts.append(msgspec.json.encode(sitting.lines(seat)))
     return b"\n".join(parts)
+
+
+def answer(sitting: Sitting, seat: int, move: int | str) -> bytes:
+    """What a seat is answered that tries a move: the refusal in full, or how the move was read."""
+    try:
+        read = sitting.read_move(seat, move)
+        refusal: Refusal | None = sitting.refuse(seat, read[0])
+    except Refusal as problem:
+        read, refusal = (-1, ""), problem
+    return repr((read, refusal)).encode() + msgspec.json.encode(refusal.line if refusal else None)
+
+
+def typed_texts(sitting: Sitting, seat: int) -> list[str]:
+    """Texts that a seat might type: the first action, some that it may do now, a bare number, and nonsense."""
+    spell = sitting.setup.game.room("notation").spell
+    moves = [spell(sitting.state, sitting.tables, seat, action) for action in (0, *sitting.legal(seat)[:3])]
+    return [*moves, "1", "abracadabra 99"]
 
 
 def leaks(sitting: Sitting, worlds: int = 2) -> Iterator[str]:

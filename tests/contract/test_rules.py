@@ -212,6 +212,7 @@ def test_every_option_plays_a_game():
                 try:
                     setup = title.game.setup(title.edition.id, base.seats, {option_name: value})
                 except Refusal:
+                    assert value != option.default, f"{title.id} refuses its own default {option_name}={value}"
                     continue  # a seat that is not there cannot start, for instance: refused with a sentence
                 for sitting in walk(setup, f"{option_name}={value}", limit=25):
                     view = sitting.view(SPECTATOR)

@@ -8,7 +8,8 @@ from zlib import crc32
 import msgspec
 import pytest
 
-from ghosthouse.kernel import SPECTATOR, Setup, copy, key_from_text, layout_of, pack
+from ghosthouse.kernel import SPECTATOR, Setup, Sitting, copy, key_from_text, layout_of, legal_actions, pack
+from ghosthouse.kernel.notation import read_body, write_line
 from tests.contract.interference import all_leaks, leaks
 from tests.walk import name, sample, setups, title_setups
 
@@ -24,7 +25,7 @@ def test_worlds_that_a_seat_cannot_tell_apart_give_it_the_same_bytes(setup: Setu
 
 @every_setup
 def test_imagining_agrees_with_what_the_seat_saw(setup: Setup):
-    """An imagined world is a world: it observes the same, keeps every count, and imagining again from it is the same."""
+    """An imagined world is a world: it observes the same, can be written as a position, and imagining from it is the same."""
     for sitting in sample(setup, "imagine", every=23, limit=160):
         for seat in range(setup.seats):
             world = sitting.imagined(seat, key_from_text("a world"))
@@ -33,13 +34,15 @@ def test_imagining_agrees_with_what_the_seat_saw(setup: Setup):
             sitting.rules.observe(world, sitting.tables, seat, again)
             assert pack(seen) == pack(again)
             assert sitting.rules.over(world, sitting.tables) == sitting.rules.over(sitting.state, sitting.tables)
+            line = write_line(setup, world)
+            assert pack(read_body(setup, line)) == pack(world), line
+            from_there = Sitting(setup, sitting.key, world).imagined(seat, key_from_text("another world"))
+            assert pack(from_there) == pack(sitting.imagined(seat, key_from_text("another world"))), line
 
 
 @every_title
 def test_imagined_worlds_can_be_played_to_their_end(setup: Setup):
     """A bot that searches imagined worlds never meets a dead one: each of them is a legal position with a way on."""
-    from ghosthouse.kernel import Sitting, legal_actions
-
     for sitting in sample(setup, "worlds", every=41, limit=120):
         for seat in range(setup.seats):
             world = Sitting(setup, b"a world to play.", sitting.imagined(seat, key_from_text("played")))
