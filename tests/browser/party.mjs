@@ -1,0 +1,83 @@
+/** How people come together: one lays the table and invites, another comes by link or by code, a bot fills up. */
+
+/** Options that make a game shorter, wherever a title has them, and what to set them to. */
+const SHORT = { rounds: '1', match: false };
+
+/** Open the lobby, lay a table for `seats` with the short options, and wait at it. Returns the code that friends need. */
+export async function layTable(person, title, { seats = 3, open = false } = {}) {
+  const { page, words } = person;
+  const name = await person.titleName(title);
+  await page.goto('/');
+  await person.button('poster.friends', { name }).click();
+  const sheet = person.sheet;
+  const count = sheet.locator('output');
+  for (let now = Number(await count.innerText()); now !== seats; now = Number(await count.innerText()))
+    await person.button(now < seats ? 'setup.more' : 'setup.fewer', {}, sheet).click();
+  await sheet.getByLabel(words['settings.name'], { exact: true }).fill(person.name);
+  await sheet.getByText(words['setup.options']).click();
+  if (open) await sheet.getByLabel(words['setup.open']).check();
+  const phrases = (await person.house.words(person.language)).games[title.game];
+  for (const { name: option } of title.options.filter((one) => one.name in SHORT)) {
+    const field = sheet.getByLabel(phrases[`option.${option}`] ?? phrases[`option.${option}._`], { exact: true });
+    const wish = SHORT[option];
+    if (typeof wish === 'boolean') await field.setChecked(wish);
+    else await field.selectOption(wish);
+  }
+  await person.button('setup.friends', {}, sheet).click();
+  await page.waitForURL(/\/t\/[\w-]+$/);
+  const invite = page.getByRole('button', { name: new RegExp(`^${words['menu.invite']}`) });
+  await invite.click();
+  const code = (await person.sheet.locator('.code').innerText()).trim();
+  await person.button('close', {}, person.sheet).click();
+  return code;
+}
+
+/** Come by the link that was sent, with a name and nothing else. */
+export async function joinByLink(person, code) {
+  await person.page.goto(`/t/${code}`);
+  await sitDown(person);
+}
+
+/** Come by typing the code into the lobby. */
+export async function joinByCode(person, code) {
+  await person.page.goto('/');
+  await person.page.getByLabel(person.words['lobby.code']).fill(code.toLowerCase());
+  await person.button('lobby.join').click();
+  await sitDown(person);
+}
+
+async function sitDown(person) {
+  await person.page.getByLabel(person.words['settings.name'], { exact: true }).fill(person.name);
+  await person.button('waiting.sit').click();
+  await person.page.getByText(`${person.name} (${person.words['seat.you']})`).waitFor();
+}
+
+/** Wait until a friend is seen at the table. */
+export const seeArrive = (person, friend) => person.page.getByText(friend.name, { exact: true }).first().waitFor();
+
+/** Start; bots take what is free. */
+export async function start(person) {
+  await person.button('waiting.start.bots').click();
+  await atTable(person);
+}
+
+/** Wait until the curtain has risen. */
+export const atTable = (person) =>
+  person.page.getByRole('region', { name: person.words['table.stage'], exact: true }).waitFor();
+
+/** What the end page says, without words that differ between people: places and points in order. */
+export async function curtainCall(person) {
+  const { page } = person;
+  await page.locator('main.end ol.call li').first().waitFor();
+  const rows = await page.locator('main.end ol.call .who').evaluateAll((all) =>
+    all.map((one) => ({
+      place: one.querySelector('b').textContent.trim(),
+      points: /-?\d+/.exec(one.querySelector('small')?.textContent ?? '')?.[0] ?? '',
+      name: [...one.childNodes]
+        .filter((node) => node.nodeType === Node.TEXT_NODE)
+        .map((node) => node.textContent.trim())
+        .join(''),
+    })),
+  );
+  return { headline: await page.getByRole('heading', { level: 1 }).innerText(), rows };
+}
