@@ -12,7 +12,7 @@ import unicodedata
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Any
 
@@ -26,6 +26,7 @@ LEVELS = (10, 20, 35, 40, 50, 55, 60, 70)  # SCOWL's sizes: the bands of vocabul
 SPELLINGS = ("both", "american", "british")
 LATIN = "abcdefghijklmnopqrstuvwxyz"
 LONGEST_WORD = 48
+WORTH_KEEPING = 5000  # shorter lists are built in less time than it takes to notice
 LIST = "english.txt.xz"
 SHIPPED = "english-60.words"  # the automaton of the default setting, built before
 
@@ -87,7 +88,8 @@ def write_list(sections: Mapping[tuple[int, int], list[str]], note: str) -> byte
     return lzma.compress(("\n".join(lines) + "\n").encode("ascii"), preset=9 | lzma.PRESET_EXTREME)
 
 
-def english_words(level: int, spelling: str) -> dict[str, int]:
+@lru_cache(maxsize=2)
+def english_words(level: int, spelling: str) -> Mapping[str, int]:
     """The words up to a SCOWL level in a spelling, with their bands."""
     found: dict[str, int] = {}
     for (american, british), words in english().items():
@@ -187,8 +189,10 @@ def with_bands(words: frozenset[str]) -> dict[str, int]:
 
 
 def own_automaton(words: frozenset[str], alphabet: str) -> Automaton:
-    """The automaton of a list of one's own: kept from an earlier time, or built now."""
+    """The automaton of a list of one's own: built now, or kept from an earlier time if it is a long list."""
     assert len(alphabet) <= ALPHABET
+    if len(words) < WORTH_KEEPING:
+        return build(with_bands(words), alphabet)
     mark = mark_of(hashlib.sha256(component(LIST)).hexdigest(), alphabet, *sorted(words))
     found = remembered(mark)
     if found is None:

@@ -29,6 +29,7 @@ class World:
     words: list[str]
     adders: list[int | None]
     dictionary: set[str]
+    shortest: int = 4
     clockwise: bool = True
     turn: int = 1
     quiet: int = 0
@@ -109,7 +110,7 @@ class World:
     def give_up(self, i: int, letter: str) -> None:
         """GW-20 to GW-22."""
         k = self.word_of(i)
-        assert len(self.words[k]) >= 4
+        assert len(self.words[k]) >= self.shortest
         rest = self.words[k].replace(letter, "", 1)
         self.players[i].ghosts += 1
         self.players[self.neighbour(i)].stack += rest
@@ -118,7 +119,7 @@ class World:
     def judge(self, word: str, challenge: str, answer: str) -> bool:
         """GW-27 to GW-31: whether the challenger is right."""
         if challenge == "challenge complete":
-            assert len(word) >= 4
+            assert len(word) >= self.shortest
             return word in self.dictionary
         declared = answer.removeprefix("declare ").upper()
         return not (declared in self.dictionary and word in declared)

@@ -1,5 +1,6 @@
 """The dictionary: the list, the automaton against brute force, lists of one's own, and what can be asked."""
 
+import contextlib
 import os
 import random
 import string
@@ -192,6 +193,7 @@ def test_a_damaged_file_of_words_is_said_to_be_one(data):
 def test_built_automata_are_kept(tmp_path, monkeypatch):
     """The second table with the same list does not build again; a damaged file does no harm."""
     monkeypatch.setenv("GHOSTHOUSE_CACHE", str(tmp_path))
+    monkeypatch.setattr(words, "WORTH_KEEPING", 1)
     built = []
     honest = words.build
     monkeypatch.setattr(words, "build", lambda *given: built.append(1) or honest(*given))
@@ -210,6 +212,7 @@ def test_a_cache_that_cannot_be_written_is_done_without(tmp_path, monkeypatch):
     """A file in the way of the folder: the automaton is built each time."""
     (tmp_path / "file").write_text("in the way")
     monkeypatch.setenv("GHOSTHOUSE_CACHE", str(tmp_path / "file"))
+    monkeypatch.setattr(words, "WORTH_KEEPING", 1)
 
     assert words.own_automaton(frozenset({"boo"}), "bo").words == 1
 
@@ -245,7 +248,7 @@ def test_a_table_plays_with_a_list_of_its_own():
 @pytest.mark.parametrize("text", ["London\nNASA\n", "12345\nx-ray\n", "a\nbe\n"])
 def test_a_list_without_a_word_is_refused_with_its_report(text):
     """Each line with its reason."""
-    with pytest.raises(BadSetup, match="line 1: .*\nline 2: "):
+    with pytest.raises(BadSetup, match=r"line 1: .*\nline 2: "):
         setup(deck=text)
 
 
@@ -280,12 +283,8 @@ red = "ZPVßJYXQÄÖÜ"
 @given(st.text(max_size=300))
 def test_any_text_is_a_list_or_is_refused(text):
     """Whatever is given: a game, or a refusal with a reason, never an error."""
-    try:
-        made = GAME.setup("standard", 2, deck=text)
-    except BadSetup as problem:
-        assert str(problem)
-    else:
-        assert made.tables.root == 1
+    with contextlib.suppress(BadSetup):
+        assert GAME.setup("standard", 2, deck=text).tables.root == 1
 
 
 # --- What can be asked ----------------------------------------------------------------------------------------------------------
