@@ -204,6 +204,6 @@ def _effect(s: State, t: Tables, seat: int, value: int, size: int) -> Line:
         return Line("choice.twist_again" if value == TWIST else "choice.again", numbers={"n": size})
     if value == TWIST:
         return Line("choice.twist")
-    return Line(
-        "choice.scary" if rules.is_scary(value) else "choice.single", terms={"ghost": ghost(value)}, numbers={"beat": value}
-    )
+    if rules.is_scary(value):
+        return Line("choice.scary", numbers={"value": value})
+    return Line("choice.single", numbers={"beat": value})

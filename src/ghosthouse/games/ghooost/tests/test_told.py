@@ -82,3 +82,94 @@ def test_every_event_has_a_sentence():
     known = {key for key in Words("en", [GAME.package]).phrases if key.startswith("event.")}
 
     assert {key for key in known if not key.endswith(".you")} == seen
+
+
+def effects(body, seats=3, language="en", **options):
+    """What each choice of the seat on turn would do, or why it cannot be done, as sentences by move."""
+    sitting = at(body, seats, **options)
+    words = Words(language, [GAME.package])
+    seat = sitting.next_seat()
+    return {one.move: words.say(one.line or one.why, ["Ada", "Ben", "Cy", "Di"][:seats], seat) for one in sitting.choices(seat)}
+
+
+def test_every_choice_says_what_it_does():
+    """A screen shows it before anybody touches a card."""
+    said = effects("pile 1 2 | kitties 1 | hand0 3 8 8 9 9 9 9 11 12 X K 1 | mansion0 any2 | turn 0")
+
+    assert said == {
+        "play 1": "The next ghost must be 1 or more.",
+        "play 1+X": "You play again.",
+        "play 3": "Scary: only Cerberus, Igor, a fearless ghost or a Quartet answers.",
+        "play 3+X": "You play again.",
+        "play 8": "Play turns round.",
+        "play 8x2": "Two Twists: the direction stays. You play again.",
+        "play 8+X": "Two Twists: the direction stays. You play again.",
+        "play 8x2+X": "Play turns round. You play again.",
+        "play 9": "The next ghost must be 9 or more.",
+        "play 9x2": "You play again.",
+        "play 9x3": "You play again.",
+        "play 9x4": "A Quartet: 7 ghosts are driven out for good, and you play again.",
+        "play 9+X": "You play again.",
+        "play 9x2+X": "You play again.",
+        "play 9x3+X": "A Quartet: 7 ghosts are driven out for good, and you play again.",
+        "play 9x4+X": "A Quartet: 8 ghosts are driven out for good, and you play again.",
+        "play 11": "4 ghosts are driven out for good, and you play again.",
+        "play 11+X": "5 ghosts are driven out for good, and you play again.",
+        "play 12": "Scary: only Igor, a fearless ghost or a Quartet answers.",
+        "play 12+X": "You play again.",
+        "play K": "Ben is passed over; the ghost on top stays the one to beat.",
+        "play X": "Miss Copy is played only together with a ghost to copy.",
+        "collect": "3 ghosts come into your hand.",
+        "crypt": "Midnight has struck: the crypt is empty. Play or collect.",
+        "mansion": "Your mansion opens when your hand is empty. Play or collect.",
+    }
+
+
+def test_why_not_is_said_kindly():
+    """Each reason says what would work."""
+    assert effects("pile 12 | hand0 9 11 | turn 0")["play 9"] == (
+        "9 does not dare to face Igor. Igor, Scooty, Kitty or a Quartet would."
+    )
+    assert effects("pile 3 | hand0 9 | turn 0", language="de")["play 9"] == (
+        "9 traut sich nicht an Zerberus heran. Zerberus, Igor, Scooty, Kitty oder ein Quartett schon."
+    )
+    assert effects("pile 13 | hand0 9 11 | turn 0")["play 9"] == (
+        "9 is less than 13. As much or more, Scooty, Kitty or 4 equal ghosts would do."
+    )
+    assert effects("pile 13 | hand0 9 11 | turn 0")["play 11"] == "Skeletum must fit like any other: not on 13."
+    assert effects("hand0 9 | turn 0")["collect"] == "The cemetery is empty: there is nothing to collect."
+    before = effects("pile 6 | hand0 9 9 2 4 | turn 0 | crypt any2")
+    assert before["crypt"] == "Turn up the next of 2 ghosts; one that does not fit brings you the cemetery."
+    assert effects("hand0 9 | mansion0 - | turn 0")["play 9"] == "Your last ghost: you leave the game."
+    assert effects("hand0 X | turn 0")["pass"] == "Miss Copy cannot be played alone, and there is nothing to collect."
+
+
+def test_a_choice_touches_what_it_is_about():
+    """Cards of the hand by their place, or the Cemetery, the Crypt, the Mansion."""
+    picks = {one.move: one.picks for one in at("pile 4 | hand0 5 5 9 X K | turn 0").choices(0)}
+
+    assert picks["play 5x2+X"] == [("hand", 0), ("hand", 1), ("hand", 3)]
+    assert picks["play K"] == [("hand", 4)]
+    assert picks["collect"] == [("cemetery", 0)]
+    assert {one.move: one.picks for one in at("pile 4 | hand0 - | turn 0").choices(0)}["mansion"] == [("mansion", 0)]
+
+
+@settings(max_examples=10)
+@given(st.integers(2, 6), st.booleans(), st.binary(min_size=16, max_size=16), st.integers(0, 1 << 30))
+def test_statuses_and_choices_are_always_worded(seats, match, key, seed):
+    """For everybody at the table, in both languages, at every decision."""
+    rng = random.Random(seed)
+    sitting = Sitting.deal(setup(seats, match=match, two_miss_copies="allow", two_player_match="boo_only"), key)
+    words = [Words(language, [GAME.package]) for language in LANGUAGES]
+    names = [f"Player{p}" for p in range(seats)]
+    while not sitting.over() and sitting.ply < 120:
+        seat = sitting.next_seat()
+        lines = [sitting.view(viewer).status for viewer in range(-1, seats)]
+        lines += [one.line or one.why for one in sitting.choices(seat)]
+        assert {one.action for one in sitting.choices(seat) if one.legal} == set(sitting.legal(seat))
+        for line in lines:
+            for language in words:
+                text = language.say(line, names, seat)
+                assert text
+                assert "{" not in text
+        sitting.act(seat, rng.choice(sitting.legal(seat)))
