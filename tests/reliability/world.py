@@ -513,6 +513,13 @@ class Client:
 
 def play_episode(seed: int, weather: Weather, titles: list[str]) -> World:
     """One storm and the calm after it, checked; raises `Broken` with what went wrong."""
+    try:
+        return _play(seed, weather, titles)
+    except (entries.BrokenChain, Refusal) as problem:
+        raise Broken(f"a log does not replay: {problem}") from problem
+
+
+def _play(seed: int, weather: Weather, titles: list[str]) -> World:
     world = World(seed, weather, titles)
     world.run(world.at_rest, START + STORM_MS)
     world.weather, world.calm_since = CALM, world.now
@@ -527,10 +534,7 @@ def play_episode(seed: int, weather: Weather, titles: list[str]) -> World:
         for table, length in before.items():
             if not world.at_rest(table) and len(world.logs[table]) == length:
                 raise Broken(f"after the storm, {table} stood still: " + "; ".join(_rest(world)))
-    try:
-        world.history.check(world, SETUPS)
-    except (entries.BrokenChain, Refusal) as problem:
-        raise Broken(f"a log does not replay: {problem}") from problem
+    world.history.check(world, SETUPS)
     return world
 
 
