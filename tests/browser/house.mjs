@@ -127,9 +127,9 @@ export class House {
     return (await fetch(`${this.url}/api/house`)).json();
   }
 
-  /** All phrases of a language: the house's, and the games' by id. */
-  async words(language) {
-    return (await fetch(`${this.url}/api/words/${language}/house`)).json();
+  /** The phrases of a game in a language. */
+  async words(game, language) {
+    return (await fetch(`${this.url}/api/words/${language}/${game}`)).json();
   }
 
   /** A table as anybody may know it. */

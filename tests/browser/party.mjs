@@ -16,9 +16,9 @@ export async function layTable(person, title, { seats = 3, open = false } = {}) 
   await sheet.getByLabel(words['settings.name'], { exact: true }).fill(person.name);
   await sheet.getByText(words['setup.options']).click();
   if (open) await sheet.getByLabel(words['setup.open']).check();
-  const phrases = (await person.house.words(person.language)).games[title.game];
+  const phrases = await person.house.words(title.game, person.language);
   for (const { name: option } of title.options.filter((one) => one.name in SHORT)) {
-    const field = sheet.getByLabel(phrases[`option.${option}`] ?? phrases[`option.${option}._`], { exact: true });
+    const field = sheet.getByLabel(phrases[`option.${option}`], { exact: true });
     const wish = SHORT[option];
     if (typeof wish === 'boolean') await field.setChecked(wish);
     else await field.selectOption(wish);

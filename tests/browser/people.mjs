@@ -140,7 +140,7 @@ export class Person {
 
   /** The name of a title in this person's language. */
   async titleName(title) {
-    const phrases = (await this.house.words(this.language)).games[title.game];
+    const phrases = await this.house.words(title.game, this.language);
     return phrases[`${title.edition}.title`];
   }
 

@@ -60,7 +60,7 @@ export class Player {
 
   /** The sentence that says who must do what. */
   status() {
-    return this.page.locator('[role=status]').first().innerText();
+    return this.page.locator('[role=status]').first().innerText({ timeout: 1000 });
   }
 
   /** Wait for something to do, and say what it is: `end`, `sheet`, `asked` or `turn`. */
@@ -73,10 +73,13 @@ export class Player {
       );
       return await seen.evaluate(({ what }) => what);
     } catch (problem) {
-      const page = await this.page.locator('body').innerText().catch(() => '(no page)');
-      throw new Error(`${this.person.name} waits in vain at ${this.page.url()}: ${problem.message.split('\n')[0]}\n${page}`, {
-        cause: problem,
-      });
+      const gone = (what) => what.catch(() => '(not to be read)');
+      const [status, page] = [await gone(this.status()), await gone(this.page.locator('body').innerText({ timeout: 1000 }))];
+      const last = this.told.slice(-5).join('; ');
+      throw new Error(
+        `${this.person.name} waits in vain at ${this.page.url()}. Status: ${status}. Touched last: ${last}.\n${page}`,
+        { cause: problem },
+      );
     }
   }
 
