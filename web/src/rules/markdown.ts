@@ -30,7 +30,8 @@ export function toHtml(source: string): string {
     if (!line.trim()) at++;
     else if (/^#{1,4} /.test(line)) {
       const level = line.indexOf(' ');
-      out.push(`<h${level}>${inline(line.slice(level + 1))}</h${level}>`);
+      // The card has a heading already; those of the README begin below it, and its title is left out.
+      if (level > 1) out.push(`<h${level + 1}>${inline(line.slice(level + 1))}</h${level + 1}>`);
       at++;
     } else if (line.startsWith('```')) {
       at++;
@@ -46,8 +47,8 @@ export function toHtml(source: string): string {
       const head = rows[1]?.every((cell) => /^:?-+:?$/.test(cell)) ? rows[0]! : undefined;
       const body = head ? rows.slice(2) : rows;
       out.push(
-        `<table>${head ? `<tr>${head.map((cell) => `<th>${inline(cell)}</th>`).join('')}</tr>` : ''}` +
-          `${body.map((row) => `<tr${mark(row.join(' '))}>${row.map((cell) => `<td>${inline(cell)}</td>`).join('')}</tr>`).join('')}</table>`,
+        `<div class="wide" tabindex="0"><table>${head ? `<tr>${head.map((cell) => `<th>${inline(cell)}</th>`).join('')}</tr>` : ''}` +
+          `${body.map((row) => `<tr${mark(row.join(' '))}>${row.map((cell) => `<td>${inline(cell)}</td>`).join('')}</tr>`).join('')}</table></div>`,
       );
     } else if (/^\s*([-*]|\d+\.) /.test(line)) {
       const ordered = /^\s*\d+\. /.test(line);
