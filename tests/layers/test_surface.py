@@ -14,8 +14,7 @@ def surface(front_page: Path) -> list[str] | None:
     for node in ast.parse(front_page.read_text(encoding="utf-8")).body:
         match node:
             case (
-                ast.Assign(targets=[ast.Name("__all__")], value=value)
-                | ast.AnnAssign(target=ast.Name("__all__"), value=value)
+                ast.Assign(targets=[ast.Name("__all__")], value=value) | ast.AnnAssign(target=ast.Name("__all__"), value=value)
             ) if isinstance(value, ast.List | ast.Tuple):
                 return [name.value for name in value.elts if isinstance(name, ast.Constant)]
     return None

@@ -46,9 +46,7 @@ def hits(pattern: str, path: Path) -> list[str]:
     except UnicodeDecodeError:
         return []
     return [
-        f"{path}:{number}: {hit.group()}"
-        for number, line in enumerate(text.splitlines(), 1)
-        if (hit := re.search(pattern, line))
+        f"{path}:{number}: {hit.group()}" for number, line in enumerate(text.splitlines(), 1) if (hit := re.search(pattern, line))
     ]
 
 
