@@ -273,7 +273,8 @@ async def run(given: argparse.Namespace, folder: Path) -> int:
         print(
             f"{given.frames} frames ({', '.join(f'{n} {kind}' for kind, n in fuzz.sent.items())}), seed {given.seed}: every one "
             f"answered or closed with a code ({', '.join(f'{n} {kind}' for kind, n in sorted(fuzz.counts.items()))}); "
-            f"memory {grown:+.1%}, {logged:.3f} log lines per 1,000; {len(quick)} innocent moves, p50 {quick[len(quick) // 2] * 1000:.0f} ms, "
+            f"memory {grown:+.1%}, {logged:.3f} log lines per 1,000; "
+            f"{len(quick)} innocent moves, p50 {quick[len(quick) // 2] * 1000:.0f} ms, "
             f"p99 {quick[int(len(quick) * 0.99)] * 1000:.0f} ms; {time.monotonic() - begun:.0f} s"
         )
         return 0
