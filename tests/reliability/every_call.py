@@ -122,7 +122,9 @@ async def play(path: Path, title: str, fail_at: int, kind: str) -> int:
     while not done:
         store = FailingStore(path, fail, kind)
         habits = Habits(bot_pause=(0, 0), absent_pause=0, retry=1, grace=10**9)
-        node = Node(Settings(habits=habits), store, MemoryBus(), find, Bots(bots.player, bots.levels, bots.choose_absent))
+        node = Node(
+            Settings(habits=habits), store, MemoryBus(), find, Bots(bots.player, bots.levels, bots.choose_absent, bots.advise)
+        )
         node.rng = random.Random(5)
         work = asyncio.ensure_future(_session(node, guest, title))
         killed = asyncio.ensure_future(store.killed.wait())

@@ -14,7 +14,7 @@ from ghosthouse.server.node import Bots
 from ghosthouse.server.settings import Settings
 from ghosthouse.table.desk import Habits
 
-BOTS = Bots(bots.player, bots.levels, bots.choose_absent)
+BOTS = Bots(bots.player, bots.levels, bots.choose_absent, bots.advise)
 TITLES = [(title.game, title.edition) for title in house.titles()]
 
 

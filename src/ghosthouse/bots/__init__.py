@@ -6,7 +6,7 @@ name of its level: `random`, or one of the game's own.
 
 from .absent import choose_absent
 from .chance import choose_at_random
-from .heuristic import choose_by_heuristics
+from .heuristic import advise, choose_by_heuristics
 from .players import RANDOM, Player, levels, player
 
-__all__ = ["RANDOM", "Player", "choose_absent", "choose_at_random", "choose_by_heuristics", "levels", "player"]
+__all__ = ["RANDOM", "Player", "advise", "choose_absent", "choose_at_random", "choose_by_heuristics", "levels", "player"]

@@ -53,7 +53,7 @@ def serve(
     main.serve(
         find=house.find,
         titles=[(title.game, title.edition) for title in house.titles()],
-        bots=_room("node", "serve").Bots(bots.player, bots.levels, bots.choose_absent),
+        bots=_room("node", "serve").Bots(bots.player, bots.levels, bots.choose_absent, bots.advise),
         settings=settings.Settings(
             **{key: value for key, value in chosen.items() if value},
             port=port,

@@ -16,14 +16,19 @@
     refused = "KA-31"                             # the clause, or a kind: nonsense, not_your_turn
 
 Instead of a position, `edition`, `seats`, `options` and `chance` deal a new game. `dice = [5, 0]` scripts what is drawn next.
-`say` (a table of languages) is what a tutorial says at a step; `legal = [...]` lists every legal move before it.
+`legal = [...]` lists every legal move before a step.
+
+A game's lessons are the scenarios of its `tutorial/` folder, in the order of their names. There `you` is the learner's seat, `say`
+is the id of a phrase: what is told before the first step, and at each step; a last step without a move has the last word.
 """
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable
-from pathlib import Path
+from functools import cache
+from importlib import resources
+from importlib.resources.abc import Traversable
 from typing import Any
 
 import msgspec
@@ -50,7 +55,7 @@ class Step(msgspec.Struct, forbid_unknown_fields=True):
     scores: list[int] | None = None
     winners: list[int] | None = None
     awaited: list[int] | None = None
-    say: dict[str, str] = {}
+    say: str = ""
 
 
 class Scenario(msgspec.Struct, forbid_unknown_fields=True):
@@ -66,17 +71,29 @@ class Scenario(msgspec.Struct, forbid_unknown_fields=True):
     deck: str = ""
     chance: str = ""
     dice: list[int] = []
-    say: dict[str, str] = {}
-    tutorial: int = 0
+    you: int = 0
+    say: str = ""
     step: list[Step] = []
 
 
-def read_scenario(path: Path) -> Scenario:
+def read_scenario(path: Traversable) -> Scenario:
     """Read a scenario file; what is wrong is said with the file's name."""
     try:
         return msgspec.convert(tomllib.loads(path.read_text("utf-8")), Scenario)
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, msgspec.ValidationError) as problem:
         raise BadRecord(f"{path.name}: {problem}") from None
+
+
+@cache
+def lessons(game: Game) -> dict[str, Scenario]:
+    """The lessons that a game brings, by the names of their files; none where it has no folder for them."""
+    folder = resources.files(game.package) / "tutorial"
+    files = (
+        sorted((file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda file: file.name)
+        if folder.is_dir()
+        else []
+    )
+    return {file.name.removesuffix(".toml"): read_scenario(file) for file in files}
 
 
 def begin(scenario: Scenario, find: Callable[[str], Game]) -> Sitting:

@@ -1,35 +1,33 @@
-"""The contract with browsers and bots, written from the message types: JSON Schema, AsyncAPI and TypeScript.
+"""The contract with browsers and bots, made from the message types: JSON Schema, AsyncAPI and TypeScript.
 
-    python -m ghosthouse.server.contract --write web/src/wire
-    python -m ghosthouse.server.contract --check web/src/wire     fails when a file there is not what would be written
-
-The types in `messages.py` and `wire.py` are the only place where messages are described by hand.
+The types in `messages.py`, `lessons.py` and `wire.py` are the only place where messages are described by hand. `make docs` writes
+the three files into `web/src/wire`, and `make check` says when they are stale.
 """
 
 from __future__ import annotations
 
-import argparse
 import inspect
 import json
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
 
-from ghosthouse.table import messages
+from ghosthouse.table import lessons, messages
 
 from . import wire
 
 REF = "#/$defs/"
 UNIONS = {"Incoming": messages.Incoming, "AnyCommand": messages.AnyCommand, "Outgoing": messages.Outgoing}
-HEAD = "Written by `python -m ghosthouse.server.contract` from the message types; do not edit."
+HEAD = "Written by tools/generate_wire.py from the message types; do not edit."
 
 
 def roots() -> list[Any]:
     """The types that go over a wire: the messages of the table, and the bodies of HTTP."""
-    bodies = [kind for _, kind in inspect.getmembers(wire, inspect.isclass) if kind.__module__ == wire.__name__]
+    bodies = [
+        kind for module in (lessons, wire)
+        for _, kind in inspect.getmembers(module, inspect.isclass) if kind.__module__ == module.__name__
+    ]  # fmt: skip
     return [*UNIONS.values(), *sorted(bodies, key=lambda kind: kind.__name__)]
 
 
@@ -156,33 +154,3 @@ def files() -> dict[str, str]:
         "asyncapi.json": json.dumps(asyncapi(), indent=2, ensure_ascii=False) + "\n",
         "types.ts": typescript(),
     }
-
-
-def stale(folder: Path) -> list[str]:
-    """The names of the files that are not what would be written."""
-    return [
-        name for name, text in files().items()
-        if not (folder / name).is_file() or (folder / name).read_text("utf-8") != text
-    ]  # fmt: skip
-
-
-def main(arguments: list[str] | None = None) -> int:
-    """Write the files, or check them."""
-    options = argparse.ArgumentParser(prog="python -m ghosthouse.server.contract", description=__doc__)
-    which = options.add_mutually_exclusive_group(required=True)
-    which.add_argument("--write", type=Path, metavar="FOLDER")
-    which.add_argument("--check", type=Path, metavar="FOLDER")
-    given = options.parse_args(arguments)
-    if given.write:
-        given.write.mkdir(parents=True, exist_ok=True)
-        for name, text in files().items():
-            (given.write / name).write_text(text, "utf-8")
-        return 0
-    old = stale(given.check)
-    for name in old:
-        print(f"{given.check / name} is stale: python -m ghosthouse.server.contract --write {given.check}", file=sys.stderr)
-    return 1 if old else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -25,10 +25,9 @@ from ghosthouse.kernel.event import Line
 from ghosthouse.kernel.phrases import LANGUAGES
 from ghosthouse.kernel.refusal import Refusal
 from ghosthouse.table import __name__ as table_package
-from ghosthouse.table import messages
-from ghosthouse.table.desk import no
+from ghosthouse.table import lessons, messages
 from ghosthouse.table.judge import TALK, Caller, hash_of
-from ghosthouse.table.refusals import Forbidden, Unavailable, Unknown, refuse
+from ghosthouse.table.refusals import Forbidden, Unavailable, Unknown, no, refuse
 
 from . import lobby, pages, phrasebook
 from . import store as sql
@@ -38,7 +37,23 @@ from .people import COOKIE, Guests
 from .settings import Settings
 from .sockets import token_of
 from .store import Guest, StoreAway
-from .wire import House, Made, Me, Moment, NewGuest, NewTable, PushSubscription, TableInfo, Tables, TitleInfo
+from .wire import (
+    Hint,
+    House,
+    Lessons,
+    Made,
+    Me,
+    Moment,
+    NewGuest,
+    NewTable,
+    PushSubscription,
+    Review,
+    Reviewed,
+    TableInfo,
+    Tables,
+    TitleInfo,
+    Try,
+)
 
 STATUS = {
     "nonsense": 400, "bad_setup": 400, "bad_position": 400, "bad_record": 400, "forbidden": 403, "unknown": 404, "illegal": 409,
@@ -54,6 +69,7 @@ Eyes = Annotated[int, Parameter(ge=-1, lt=64, description="the seat to look thro
 SeatToken = Annotated[
     str | None, HeaderParameter(name="X-Seat-Token", pattern=r"^[A-Za-z0-9_-]{43,86}$", description="the secret of a seat")
 ]
+Word = Annotated[str, Parameter(max_length=64, description="a game, or a lesson of it")]
 Json = dict[str, Any]
 
 
@@ -263,6 +279,20 @@ def make_app(
         made = held.desk.moment(caller, ply, eyes)
         return Moment(ply, held.desk.table.ply, made.viewer, made.view, made.lines)
 
+    @get("/api/tables/{table:str}/hint", summary="What somebody who knows the game would do in my place")
+    async def hint(request: Request[Any, Any, Any], table: TableRef, token: SeatToken = None) -> Hint:
+        held, caller = await sit_down(request, table, token)
+        asked = held.desk.question(caller)
+        return Hint(asked.seat, asked.ply, asked.decision, await node.advice(asked))
+
+    @get("/api/tables/{table:str}/review", summary="My moves beside those of somebody who knows the game")
+    async def review(request: Request[Any, Any, Any], table: TableRef, eyes: Eyes = -1, token: SeatToken = None) -> Review:
+        """From what the seat knew at each move. Before the end of a game only one's own moves are looked at."""
+        held, caller = await sit_down(request, table, token)
+        seat, asked = held.desk.questions(caller, eyes)
+        made = [(question, await node.advice(question)) for question in asked]
+        return Review(seat, [Reviewed(question.ply, question.played, best, question.played in best) for question, best in made])
+
     @get("/api/tables/{table:str}/record", summary="The record of a finished game", media_type="text/plain")
     async def record(request: Request[Any, Any, Any], table: TableRef) -> Response[str]:
         held, _ = await sit_down(request, table, None)
@@ -271,6 +301,20 @@ def make_app(
             held.desk.record().text(), media_type="text/plain; charset=utf-8",
             headers={"content-disposition": f'attachment; filename="{name}"'},
         )  # fmt: skip
+
+    @get("/api/lessons", summary="What can be learned here")
+    async def all_lessons() -> Lessons:
+        games = dict.fromkeys(game.id for game, _ in titles)
+        return Lessons([info for game in games for info in await asyncio.to_thread(lessons.lessons_of, node.find, game)])
+
+    @get("/api/lessons/{game:str}/{name:str}", summary="A lesson, step by step")
+    async def lesson(game: Word, name: Word) -> lessons.Lesson:
+        return await asyncio.to_thread(lessons.lesson, node.find, lobby.find_game(node, game).id, name)
+
+    @post("/api/lessons/{game:str}/{name:str}/{step:int}", summary="Try a move at a step of a lesson", status_code=200)
+    async def lesson_step(game: Word, name: Word, step: Annotated[int, Parameter(ge=0, le=1000)], data: Try) -> lessons.Tried:
+        """The lesson itself stays where it is: whoever tries another move sees what would come of it."""
+        return await asyncio.to_thread(lessons.attempt, node.find, lobby.find_game(node, game).id, name, step, data.move)
 
     @post("/api/push", summary="Tell me when it is my turn", status_code=204)
     async def subscribe(request: Request[Any, Any, Any], data: PushSubscription) -> None:
@@ -304,7 +348,7 @@ def make_app(
     return Litestar(
         route_handlers=[
             house, words, guest_arrives, me, rename, forget_me, my_data, my_tables, open_tables, make_table, table_info, view,
-            command, events, moment, record, subscribe, health, metrics, page,
+            command, events, moment, hint, review, record, all_lessons, lesson, lesson_step, subscribe, health, metrics, page,
         ],
         exception_handlers={Refusal: _refused, StoreAway: _away, HTTPException: _http, Exception: _broken},
         openapi_config=OpenAPIConfig(

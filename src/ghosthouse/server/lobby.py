@@ -6,11 +6,12 @@ import hashlib
 import secrets
 from typing import Any
 
-from ghosthouse.kernel.game import Edition, Game
-from ghosthouse.kernel.refusal import Nonsense
+from ghosthouse.kernel.game import Edition, Game, Setup
+from ghosthouse.kernel.refusal import BadSetup, Nonsense
 from ghosthouse.table import entries, messages
 from ghosthouse.table.fold import Table
 from ghosthouse.table.judge import Caller, Means, check_clock, judge
+from ghosthouse.table.lessons import redealt
 from ghosthouse.table.refusals import Forbidden, Unavailable, Unknown, refuse
 
 from . import store as sql
@@ -23,19 +24,15 @@ async def make_table(node: Node, guest: Guest | None, wish: NewTable) -> Made:
     """Make a table as somebody wishes; the same wish sent again makes no second one."""
     if wish.sit >= 0 and (guest is None or wish.token is None):
         raise refuse(Forbidden, "no_guest", "say who you are first (POST /api/guest), and give the seat a token")
-    game_id, _, edition = wish.title.partition("/")
-    try:
-        setup = node.setups(node.find(game_id).id, edition, wish.seats, wish.options, wish.deck)
-    except Nonsense as problem:
-        raise refuse(Unknown, "no_such_title", str(problem)) from None
+    setup, opening = agreed(node, wish)
     owner = guest.id if guest else secrets.token_hex(8)
     table_id = hashlib.sha256(f"{owner}/{wish.id}".encode()).hexdigest()[:20]
     now = node.now()
     for _ in range(8):
         created = entries.Created(
-            when=now, table=table_id, code=new_code(), game=game_id, edition=setup.edition.id, seats=setup.seats,
-            options=dict(wish.options), deck=wish.deck, clock=check_clock(wish.clock), open=wish.open, eyes=wish.eyes,
-            secret=secrets.token_hex(32),
+            when=now, table=table_id, code=new_code(), game=setup.game.id, edition=setup.edition.id, seats=setup.seats,
+            options=setup.changed_options() if wish.opening else dict(wish.options), deck=wish.deck, clock=check_clock(wish.clock),
+            open=wish.open, eyes=wish.eyes, hints=wish.hints, opening=opening, secret=secrets.token_hex(32),
         )  # fmt: skip
         table, rows = first_rows(node, created, guest, wish, now)
         update = _update(table)
@@ -50,6 +47,28 @@ async def make_table(node: Node, guest: Guest | None, wish: NewTable) -> Made:
             held = await node.held(table_id)
             return Made(table_id, held.desk.table.code, held.desk.table.at)
     raise refuse(Unavailable, "unavailable", "no free code was found for the table; try again")
+
+
+def find_game(node: Node, game_id: str) -> Game:
+    """Find a game, or say that it is not here."""
+    try:
+        return node.find(game_id)
+    except Nonsense as problem:
+        raise refuse(Unknown, "no_such_title", str(problem)) from None
+
+
+def agreed(node: Node, wish: NewTable) -> tuple[Setup, str]:
+    """What a wish comes to, as a setup and the position that the games begin at; or the refusal that says what would work."""
+    game_id, _, edition = wish.title.partition("/")
+    game = find_game(node, game_id)
+    if not wish.opening:
+        return node.setups(game.id, edition, wish.seats, wish.options, wish.deck), ""
+    setup, opening = redealt(node.find, wish.opening, max(wish.sit, 0), secrets.token_bytes(16))
+    if setup.title != wish.title or wish.deck or wish.seats not in (0, setup.seats) or wish.options:
+        raise BadSetup(f"the opening is a position of {setup.title} with {setup.seats} seats, and says all that is agreed")
+    if wish.sit < 0 or wish.fill is None or not wish.start or wish.open:
+        raise BadSetup("a position is practised alone: sit down, fill the other seats, start, and leave the table closed")
+    return setup, opening
 
 
 def first_rows(

@@ -12,7 +12,7 @@ import contextlib
 import random
 import secrets
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
@@ -23,7 +23,7 @@ from ghosthouse.kernel.event import Line
 from ghosthouse.kernel.game import Game, Mind
 from ghosthouse.kernel.refusal import Refusal
 from ghosthouse.table import messages
-from ghosthouse.table.desk import NEVER, Append, Changed, Desk, Effect, Reread, Send, Think, Trouble, Wake
+from ghosthouse.table.desk import NEVER, Append, Changed, Desk, Effect, Question, Reread, Send, Think, Trouble, Wake
 from ghosthouse.table.entries import BrokenChain
 from ghosthouse.table.fold import CLOSED, Setups, Table
 from ghosthouse.table.judge import Caller
@@ -48,11 +48,12 @@ CODE_LENGTH = 6
 
 @dataclass(frozen=True)
 class Bots:
-    """The players that can sit at tables: found by level for a game, and the policy for people who are away."""
+    """The players that can sit at tables, found by level for a game; the policy for people who are away; and who gives hints."""
 
     player: Callable[[Game, str], Player]
     levels: Callable[[Game], tuple[str, ...]]
     absent: Player
+    advise: Callable[[Mind], Sequence[int | str]]
 
 
 class Connection(Protocol):
@@ -345,6 +346,11 @@ class Node:
             return
         if self.tables.get(held.id) is held:
             self.act(held, held.desk.tail, rows, names)
+
+    async def advice(self, question: Question) -> list[str]:
+        """What somebody who knows the game would do, from what the seat knows: one move, or several that are equally good."""
+        best = await asyncio.get_running_loop().run_in_executor(self._thinkers, self.bots.advise, question.mind)
+        return [question.spell(move) for move in best]
 
     # --- people -----------------------------------------------------------------------------------------------------------
 

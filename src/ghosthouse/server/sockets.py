@@ -26,9 +26,8 @@ import msgspec
 from ghosthouse.kernel.event import Line
 from ghosthouse.kernel.refusal import Refusal
 from ghosthouse.table import messages
-from ghosthouse.table.desk import no
 from ghosthouse.table.judge import Caller, hash_of
-from ghosthouse.table.refusals import Busy, refuse
+from ghosthouse.table.refusals import Busy, no, refuse
 
 from .limits import Bucket
 from .logs import log

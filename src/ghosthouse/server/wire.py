@@ -8,7 +8,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from ghosthouse.kernel.view import View
-from ghosthouse.table.messages import Clock, DeckText, Heard, Id, Level, Name, Options, Place, Token
+from ghosthouse.table.lessons import LessonInfo
+from ghosthouse.table.messages import Clock, DeckText, Heard, Id, Level, MoveText, Name, Options, Place, PositionLine, Token
 
 
 class OptionInfo(Struct):
@@ -70,6 +71,9 @@ class NewTable(Struct, forbid_unknown_fields=True):
     """A table is asked for. The sender sits down at once, on seat `sit` (-1: nowhere) with the secret `token`.
 
     `fill` puts bots of a level into the other seats; `start` starts at once. The same `id` makes the same table only once.
+    `opening` is a position line, for practice: the games begin there, with everything drawn again that the seat `sit` does not
+    know; the others are bots, and nobody else can sit down. The line says which seats and options there are, so `seats`, `options`
+    and `deck` are left out then.
     """
 
     id: Id
@@ -80,6 +84,8 @@ class NewTable(Struct, forbid_unknown_fields=True):
     clock: Clock = Clock()
     open: bool = False
     eyes: bool = False
+    hints: bool = True
+    opening: PositionLine = ""
     sit: Place = 0
     token: Token | None = None
     fill: Level | None = None
@@ -133,6 +139,43 @@ class Moment(Struct):
     viewer: int
     view: View
     lines: list[Heard]
+
+
+class Hint(Struct):
+    """What somebody who knows the game would do in my place: one of these moves, which are equally good."""
+
+    seat: int
+    ply: int
+    decision: int
+    moves: list[str]
+
+
+class Reviewed(Struct):
+    """A decision in a review: what was done, and what the adviser would have done knowing what the seat knew then."""
+
+    ply: int
+    move: str
+    moves: list[str]
+    agreed: bool
+
+
+class Review(Struct):
+    """All decisions of one seat in a game so far."""
+
+    seat: int
+    decisions: list[Reviewed]
+
+
+class Lessons(Struct):
+    """The lessons of the house, game by game, in the order in which they are meant to be taken."""
+
+    lessons: list[LessonInfo]
+
+
+class Try(Struct, forbid_unknown_fields=True):
+    """A move to be tried in a lesson."""
+
+    move: MoveText
 
 
 class PushKeys(Struct, forbid_unknown_fields=True):

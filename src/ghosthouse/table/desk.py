@@ -26,14 +26,14 @@ from typing import Any
 from ghosthouse.kernel.event import Line
 from ghosthouse.kernel.game import Mind
 from ghosthouse.kernel.record import Record
-from ghosthouse.kernel.refusal import Illegal, Refusal
+from ghosthouse.kernel.refusal import Refusal
 
 from . import entries, messages, project
 from .entries import Row, row_of
 from .fold import CLOSED, DEALING, FINISHED, PLAYING, Table
-from .judge import Caller, Means, judge, move_of_house, seat_of
+from .judge import Caller, Means, check, judge, move_of_house, seat_of
 from .project import Moment, record_of
-from .refusals import Busy, NotNow, refuse
+from .refusals import Busy, Forbidden, NotNow, no, refuse
 
 MOST_WAITING = 64  # commands in line at one table
 MOST_REFUSED = 512  # refusals that are remembered, so that a copy which arrives later is answered alike
@@ -51,6 +51,21 @@ class Habits:
     retry: int = 500
     alone: bool = False  # no other process writes these logs
     absent_pause: int = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A decision of a seat, now or at an earlier ply, for somebody who knows the game to think about.
+
+    `mind` holds what the seat knew; `spell` writes a move as the table writes it; `played` is what was done, empty if it is open.
+    """
+
+    seat: int
+    ply: int
+    decision: int
+    mind: Mind
+    spell: Callable[[int | str], str]
+    played: str = ""
 
 
 # --- Effects ----------------------------------------------------------------------------------------------------------------
@@ -232,6 +247,32 @@ class Desk:
         """The game at an earlier ply, through the eyes that this caller has now."""
         seat = seat_of(self.table, caller)
         return project.moment(self.table, project.eyes_of(self.table, seat, eyes), ply, self.names)
+
+    def question(self, caller: Caller) -> Question:
+        """What a caller is asked now, for a hint; refused where hints are not allowed or nothing is asked."""
+        seat = seat_of(self.table, caller)
+        check(self.table, seat, "hint")
+        return self._question(self.table.ply, seat, self.table.chairs[seat].decision)
+
+    def questions(self, caller: Caller, eyes: int) -> tuple[int, list[Question]]:
+        """Whose eyes a caller has, and what that seat was asked so far in this game.
+
+        While a game runs that is one's own seat, and then it is a hint like any other.
+        """
+        seat = seat_of(self.table, caller)
+        eyes = project.eyes_of(self.table, seat, eyes)
+        if self.table.phase not in project.ENDED:
+            if seat < 0:
+                raise refuse(NotNow, "not_finished", "only whoever plays may look back on moves before the game has ended")
+            if not self.table.hints:
+                raise refuse(Forbidden, "no_hints", "this table agreed to play without hints")
+        moves = self.table.sitting.moves if self.table.sitting else []
+        return eyes, [self._question(ply, eyes, 0, move.text) for ply, move in enumerate(moves) if move.seat == eyes]
+
+    def _question(self, ply: int, seat: int, decision: int, played: str = "") -> Question:
+        sitting = self.table.sitting_at(ply)
+        mind = sitting.mind(seat, "", random.Random(f"{self.table.fair_name} {decision or ply} {seat}"))
+        return Question(seat, ply, decision, mind, lambda move: sitting.read_move(seat, move)[1], played)
 
     def seen_by(self, caller: Caller, now: int) -> list[Effect]:
         """Somebody without a connection has looked: they are here for a while."""
@@ -602,12 +643,6 @@ class Desk:
 
     def _no(self, to: Any, command: str, refusal: Refusal) -> None:
         self._send(to, no(command, refusal))
-
-
-def no(command: str, refusal: Refusal) -> messages.No:
-    """Word a refusal as a message."""
-    clause = refusal.clause if isinstance(refusal, Illegal) else ""
-    return messages.No(refusal.code, refusal.line, str(refusal), command, clause)
 
 
 _PAUSED = messages.Paused(True, Line("note.store_away"))

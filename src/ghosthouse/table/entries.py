@@ -26,7 +26,10 @@ class Entry(Struct, tag_field="k", forbid_unknown_fields=True, omit_defaults=Tru
 
 
 class Created(Entry, tag="created", kw_only=True):
-    """A table is made. `secret` is the house's half of the chance of the first game; its hash is shown from the start."""
+    """A table is made. `secret` is the house's half of the chance of the first game; its hash is shown from the start.
+
+    `opening` is a position line where its games begin in the middle: then somebody practises, alone with bots.
+    """
 
     table: str
     code: str
@@ -38,6 +41,8 @@ class Created(Entry, tag="created", kw_only=True):
     clock: Clock = Clock()
     open: bool = False
     eyes: bool = False
+    hints: bool = True
+    opening: str = ""
     secret: str
 
 
@@ -92,6 +97,7 @@ class Configured(Entry, tag="configured"):
     clock: Clock
     open: bool
     eyes: bool
+    hints: bool = True
 
 
 class Ticketed(Entry, tag="ticketed"):

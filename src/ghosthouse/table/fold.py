@@ -140,6 +140,8 @@ class Table:
         self.clock = Clock()
         self.open = False
         self.eyes = False
+        self.hints = True
+        self.opening = ""
         self.chairs: list[Chair] = []
         self.secret = b""
         self.game = 1
@@ -219,8 +221,8 @@ class Table:
             self._windows[viewer] = made
         return made
 
-    def view_at(self, ply: int, viewer: int) -> View:
-        """What a viewer could see at an earlier ply."""
+    def sitting_at(self, ply: int) -> Sitting:
+        """The game at an earlier ply, to be looked at and not to be played on."""
         sitting = self.sitting
         assert sitting is not None
         if self._again_sitting is None:
@@ -230,8 +232,7 @@ class Table:
         while len(self._past) <= ply:
             again.act(sitting.moves[again.ply].seat, sitting.moves[again.ply].text)
             self._past.append(pack(again.state))
-        view: View = sitting.setup.game.room("view").view(unpack(sitting.setup.shape, self._past[ply]), sitting.tables, viewer)
-        return view
+        return Sitting(sitting.setup, sitting.key, unpack(sitting.setup.shape, self._past[ply]))
 
     def story_from(self, seen: int) -> int:
         """The entry after which a viewer needs the lines, who has seen the table up to `seen`: what was undone is told anew."""
@@ -288,8 +289,8 @@ class Table:
     def _created(self, entry: entries.Created) -> None:
         self.id, self.code = entry.table, entry.code
         self.game_id, self.edition, self.options, self.deck = entry.game, entry.edition, dict(entry.options), entry.deck
-        self.clock, self.open, self.eyes = entry.clock, entry.open, entry.eyes
-        self.secret = bytes.fromhex(entry.secret)
+        self.clock, self.open, self.eyes, self.hints = entry.clock, entry.open, entry.eyes, entry.hints
+        self.opening, self.secret = entry.opening, bytes.fromhex(entry.secret)
         self.chairs = [Chair() for _ in range(entry.seats)]
 
     def _sat(self, entry: entries.Sat) -> None:
@@ -334,7 +335,7 @@ class Table:
 
     def _configured(self, entry: entries.Configured) -> None:
         self.edition, self.options = entry.edition, dict(entry.options)
-        self.clock, self.open, self.eyes = entry.clock, entry.open, entry.eyes
+        self.clock, self.open, self.eyes, self.hints = entry.clock, entry.open, entry.eyes, entry.hints
         self._note("configured")
 
     def _ticketed(self, entry: entries.Ticketed) -> None:
@@ -399,7 +400,8 @@ class Table:
             raise BrokenChain(f"this game is played by rules {self.rules} of {self.game_id}; this house has {setup.game.version}")
         self.promises = {p: chair.promise for p, chair in enumerate(self.chairs) if chair.shown}
         self.shown = {p: bytes.fromhex(chair.shown) for p, chair in enumerate(self.chairs) if chair.shown}
-        self.sitting = Sitting.deal(setup, fair.key(self.secret, self.fair_name, self.shown))
+        key = fair.key(self.secret, self.fair_name, self.shown)
+        self.sitting = Sitting.at(setup, self.opening, key) if self.opening else Sitting.deal(setup, key)
         self.moved, self.told = [self.at], [0]
         self.phase = PLAYING
         for chair in self.chairs:

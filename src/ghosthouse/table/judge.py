@@ -83,6 +83,7 @@ _PHASES: dict[str, tuple[str, ...]] = {
     "concede": (PLAYING,),
     "say": (LOBBY, DEALING, PLAYING, FINISHED),
     "rematch": (FINISHED,),
+    "hint": (PLAYING,),  # no command: it is asked for over HTTP, changes nothing and stands in no log
 }
 _STANDING = ("sit", "claim")  # what somebody does who has no seat
 _ALWAYS = ("move", "back", "leave", "concede", "reveal", "claim", "rematch")  # not subject to the bound on talk
@@ -93,6 +94,8 @@ def why_not(table: Table, seat: int, tag: str) -> str:
     if table.phase not in _PHASES[tag]:
         return "phase"
     if tag in _STANDING:
+        if tag == "sit" and table.opening and table.been:
+            return "practice"
         if tag == "sit" and not any(chair.free or chair.bot for chair in table.chairs):
             return "seated_full"
         return "seated_already" if seat >= 0 and tag == "sit" else ""
@@ -142,9 +145,15 @@ def _no_free(table: Table, seat: int, me: Chair) -> str:
     return "" if any(_can_be_freed(table, p, seat) for p in range(len(table.chairs))) else "nobody_to_free"
 
 
+def _no_hint(table: Table, seat: int, me: Chair) -> str:
+    if not table.hints:
+        return "no_hints"
+    return "" if me.decision and not me.conceded else "nothing_asked"
+
+
 _REASONS: dict[str, Callable[[Table, int, Chair], str]] = {
     "back": _no_back, "rest": _no_rest, "pause": _no_pause, "undo": _no_undo, "allow": _no_allow, "concede": _no_concede,
-    "reveal": _no_reveal, "bot": _no_bot, "free": _no_free,
+    "reveal": _no_reveal, "bot": _no_bot, "free": _no_free, "hint": _no_hint,
 }  # fmt: skip
 
 
@@ -177,21 +186,18 @@ def judge(table: Table, caller: Caller, command: messages.Command, means: Means,
     tag = type(command).__struct_config__.tag
     assert isinstance(tag, str)
     seat = seat_of(table, caller)
-    if reason := why_not(table, seat, tag):
-        raise _REFUSED.get(reason, NotNow)(_plain(tag, reason, table), _line(reason))
+    check(table, seat, tag)
     made: AnyEntry = _JUDGES[tag](table, seat, caller, command, means, received or means.now)
     return made
 
 
-_REFUSED: dict[str, type[Refusal]] = {"no_seat": Forbidden, "too_much_talk": Busy}
+_REFUSED: dict[str, type[Refusal]] = {"no_seat": Forbidden, "too_much_talk": Busy, "practice": Forbidden, "no_hints": Forbidden}
 
 
-def _plain(tag: str, reason: str, table: Table) -> str:
-    return f"{tag}: {reason.replace('_', ' ')} (phase {table.phase})"
-
-
-def _line(reason: str) -> Any:
-    return refuse(NotNow, reason, "").line
+def check(table: Table, seat: int, tag: str) -> None:
+    """Raise the refusal where the person on a seat (-1: nobody) cannot do something now."""
+    if reason := why_not(table, seat, tag):
+        raise refuse(_REFUSED.get(reason, NotNow), reason, f"{tag}: {reason.replace('_', ' ')} (phase {table.phase})")
 
 
 def _move(table: Table, seat: int, caller: Caller, command: messages.Move, means: Means, received: int) -> AnyEntry:
@@ -324,6 +330,7 @@ def _configure(table: Table, seat: int, caller: Caller, command: messages.Config
         clock=check_clock(table.clock if command.clock is None else command.clock),
         open=table.open if command.open is None else command.open,
         eyes=table.eyes if command.eyes is None else command.eyes,
+        hints=table.hints if command.hints is None else command.hints,
     )
 
 

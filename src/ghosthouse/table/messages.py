@@ -44,6 +44,7 @@ MoveText = Annotated[
 ]
 Level = Annotated[str, Meta(pattern=r"^[a-z0-9_-]{0,32}$")]
 PhraseId = Annotated[str, Meta(pattern=r"^[a-z0-9_.]{1,64}$")]
+PositionLine = Annotated[str, Meta(max_length=4096, description="a position as one line, or nothing: a new game is dealt")]
 OptionName = Annotated[str, Meta(max_length=48)]
 OptionValue = Annotated[str, Meta(max_length=64)] | int | bool
 Options = Annotated[dict[OptionName, OptionValue], Meta(max_length=48)]
@@ -151,6 +152,7 @@ class Configure(Command, tag="configure"):
     clock: Clock | None = None
     open: bool | None = None
     eyes: bool | None = None
+    hints: bool | None = None
 
 
 class Commit(Command, tag="commit"):
@@ -340,7 +342,9 @@ class TableMessage(Struct, tag_field="t", tag="table"):
 
     - `lines`: forget every line with `at` above `after`, then add these.
     - `decision` is the number to answer with a `move`; 0 while this viewer owes nothing. `choices` are what could be tried.
-    - `may` lists the commands that this viewer could use now: the browser offers those and decides no rule.
+    - `may` lists the commands that this viewer could use now, and `hint` where a hint may be asked for (over HTTP): the browser
+      offers those and decides no rule.
+    - `practice`: the games here begin at a position of somebody's choice, and nobody else can sit down.
     - `ply` counts the moves of this game, `game` the games at this table. `view` is None before the first deal.
     - `now` is the house's clock in milliseconds.
     """
@@ -362,6 +366,8 @@ class TableMessage(Struct, tag_field="t", tag="table"):
     now: int
     open: bool
     allow_eyes: bool
+    allow_hints: bool
+    practice: bool
     paused: bool
     decision: int
     view: View | None

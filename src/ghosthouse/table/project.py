@@ -65,6 +65,8 @@ def message(
         now=now,
         open=table.open,
         allow_eyes=table.eyes,
+        allow_hints=table.hints,
+        practice=bool(table.opening),
         paused=bool(table.halted),
         decision=table.chairs[seat].decision if seat >= 0 and table.phase == PLAYING else 0,
         view=window.view if window else None,
@@ -170,7 +172,7 @@ def moment(table: Table, eyes: int, ply: int, names: Mapping[str, str]) -> Momen
         raise refuse(Unknown, "no_such_ply", f"there is no ply {ply} in this game (0 to {table.ply})")
     until = table.moved[ply]
     lines = [line for line in story(table, eyes, 0, names) if line.at <= until]
-    return Moment(eyes, table.view_at(ply, eyes), lines)
+    return Moment(eyes, table.sitting_at(ply).view(eyes), lines)
 
 
 def record_of(table: Table, names: Mapping[str, str]) -> Record:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from ghosthouse.kernel.event import Line
-from ghosthouse.kernel.refusal import Refusal
+from ghosthouse.kernel.refusal import Illegal, Refusal
+
+from .messages import No
 
 
 class Stale(Refusal):
@@ -45,3 +47,9 @@ class Unavailable(Refusal):
 def refuse(kind: type[Refusal], phrase: str, message: str, **numbers: int) -> Refusal:
     """Make a refusal whose sentence has an id of its own: `refusal.<phrase>`."""
     return kind(message, Line(f"refusal.{phrase}", numbers=numbers))
+
+
+def no(command: str, refusal: Refusal) -> No:
+    """Word a refusal as a message."""
+    clause = refusal.clause if isinstance(refusal, Illegal) else ""
+    return No(refusal.code, refusal.line, str(refusal), command, clause)

@@ -1,4 +1,4 @@
-// Written by `python -m ghosthouse.server.contract` from the message types; do not edit.
+// Written by tools/generate_wire.py from the message types; do not edit.
 
 export const PROTOCOL = 1;
 
@@ -113,6 +113,7 @@ export interface Configure {
   clock?: Clock | null;
   open?: boolean | null;
   eyes?: boolean | null;
+  hints?: boolean | null;
 }
 
 /**
@@ -159,6 +160,14 @@ export interface Hello {
   token?: string | null;
   /** a seat, or -1: none */
   eyes?: number;
+}
+
+/** What somebody who knows the game would do in my place: one of these moves, which are equally good. */
+export interface Hint {
+  seat: number;
+  ply: number;
+  decision: number;
+  moves: string[];
 }
 
 /** What the browser needs to know first. */
@@ -208,11 +217,56 @@ export interface Leave {
   id: string;
 }
 
+/** A lesson, with all its steps. `you` is the learner's seat; `opening` is where it ends: a table can be opened there. */
+export interface Lesson {
+  game: string;
+  lesson: string;
+  title: string;
+  seats: number;
+  you: number;
+  say: Line | null;
+  steps: LessonStep[];
+  opening: string;
+}
+
+/** A lesson of a game, as lists show it. What it is called is the phrase `lesson.<lesson>` of the game's words. */
+export interface LessonInfo {
+  game: string;
+  lesson: string;
+  title: string;
+  seats: number;
+  steps: number;
+  clauses: string[];
+}
+
+/**
+ * One step, as it stands before it is made.
+ *
+ * `say` is what the lesson says. `move` is what it asks the learner to do: one of `choices`, or a text where a choice asks for
+ * one; it is empty where somebody else moves, or nobody. `no` is the answer to a move that the lesson has refused on purpose.
+ * `lines` are what the learner hears when the step is made.
+ */
+export interface LessonStep {
+  seat: number;
+  say: Line | null;
+  view: View;
+  choices: Choice[];
+  move: string;
+  no: No | null;
+  lines: Line[];
+}
+
+/** The lessons of the house, game by game, in the order in which they are meant to be taken. */
+export interface Lessons {
+  lessons: LessonInfo[];
+}
+
 /**
  * One sentence to be worded: `phrase` is its id; the rest fills its braces.
  *
  * `seats` become names, `terms` are phrase ids worded in the same language (cards, colours, number words), `numbers` are
- * counted with plurals, `texts` stand as they are. A phrase with `.you` behind its id is used when `who` is the reader.
+ * counted with plurals, `texts` stand as they are; an empty text `said` is filled with what `who` typed last, without its verb.
+ * A phrase with `.you` behind its id is used when `who` is the reader.
  * `call` is a second phrase id: what is said aloud at a real table. `tone` picks the sound.
  */
 export interface Line {
@@ -271,6 +325,9 @@ export interface NewGuest {
  * A table is asked for. The sender sits down at once, on seat `sit` (-1: nowhere) with the secret `token`.
  *
  * `fill` puts bots of a level into the other seats; `start` starts at once. The same `id` makes the same table only once.
+ * `opening` is a position line, for practice: the games begin there, with everything drawn again that the seat `sit` does not
+ * know; the others are bots, and nobody else can sit down. The line says which seats and options there are, so `seats`, `options`
+ * and `deck` are left out then.
  */
 export interface NewTable {
   /** made up by the sender; the same id means the same command */
@@ -282,6 +339,9 @@ export interface NewTable {
   clock?: Clock;
   open?: boolean;
   eyes?: boolean;
+  hints?: boolean;
+  /** a position as one line, or nothing: a new game is dealt */
+  opening?: string;
   /** a seat, or -1: none */
   sit?: number;
   token?: string | null;
@@ -422,6 +482,20 @@ export interface Reveal {
   bytes: string;
 }
 
+/** All decisions of one seat in a game so far. */
+export interface Review {
+  seat: number;
+  decisions: Reviewed[];
+}
+
+/** A decision in a review: what was done, and what the adviser would have done knowing what the seat knew then. */
+export interface Reviewed {
+  ply: number;
+  move: string;
+  moves: string[];
+  agreed: boolean;
+}
+
 /** Say one of the ready phrases. */
 export interface Say {
   t: "say";
@@ -523,7 +597,9 @@ export interface TableInfo {
  *
  * - `lines`: forget every line with `at` above `after`, then add these.
  * - `decision` is the number to answer with a `move`; 0 while this viewer owes nothing. `choices` are what could be tried.
- * - `may` lists the commands that this viewer could use now: the browser offers those and decides no rule.
+ * - `may` lists the commands that this viewer could use now, and `hint` where a hint may be asked for (over HTTP): the browser
+ *   offers those and decides no rule.
+ * - `practice`: the games here begin at a position of somebody's choice, and nobody else can sit down.
  * - `ply` counts the moves of this game, `game` the games at this table. `view` is None before the first deal.
  * - `now` is the house's clock in milliseconds.
  */
@@ -546,6 +622,8 @@ export interface TableMessage {
   now: number;
   open: boolean;
   allow_eyes: boolean;
+  allow_hints: boolean;
+  practice: boolean;
   paused: boolean;
   decision: number;
   view: View | null;
@@ -582,6 +660,20 @@ export interface TitleInfo {
   lobby: boolean;
   levels: string[];
   options: OptionInfo[];
+}
+
+/** What came of a move that the learner tried: `wanted` if the lesson goes on with it; `no` if it cannot be done at all. */
+export interface Tried {
+  wanted: boolean;
+  no: No | null;
+  view: View;
+  lines: Line[];
+}
+
+/** A move to be tried in a lesson. */
+export interface Try {
+  /** as `Choice.move` writes it, or a text that was asked for */
+  move: string;
 }
 
 /** Ask to go back to before my last move. */

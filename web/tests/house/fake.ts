@@ -149,6 +149,8 @@ export const table = (more: Partial<TableMessage> = {}): TableMessage => ({
   now: Date.now(),
   open: false,
   allow_eyes: false,
+  allow_hints: true,
+  practice: false,
   paused: false,
   decision: 12,
   view,
