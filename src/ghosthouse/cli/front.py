@@ -23,8 +23,14 @@ class Front(TyperGroup):
     """The commands of the house, and behind the name of a game the commands which that game brings."""
 
     def get_command(self, context: Any, name: str) -> Any:
-        """Find a command; the games are only looked through for a name that is none."""
-        return super().get_command(context, name) or _commands_of(name)
+        """Find a command; the games are only looked through for a name that is none.
+
+        A game cannot import this room, so its commands are lent what reads wishes, as their context's `obj`.
+        """
+        own = super().get_command(context, name)
+        if own is None:
+            context.obj = wishes
+        return own or _commands_of(name)
 
 
 def _commands_of(name: str) -> Any:

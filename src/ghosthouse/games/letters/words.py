@@ -14,9 +14,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from importlib import resources
-from typing import Any
-
-from ghosthouse.kernel.event import Line
 
 from . import lexicon
 from .automaton import Automaton, build, mark_of, remember, remembered, unpack
@@ -264,45 +261,3 @@ def look_up(t: Tables, text: str) -> Found:
 
 def _letters(mask: int) -> list[int]:
     return [i for i in range(ALPHABET) if mask >> i & 1]
-
-
-def answer(
-    text: str, *, edition: str = "", options: Mapping[str, Any] | None = None, deck: str = "", most_dropped: int = 20
-) -> list[Line]:
-    """Say what the dictionary of a table knows about a string, in lines to be worded with the game's phrases (`words.*`).
-
-    `edition`, `options` and `deck` choose the table as `Game.setup` does, for instance `options={"dictionary": 70}`. The first
-    line says whether the string is a word, stands inside one, or neither. Then come: how many words hold it, with one of them;
-    the letters that may be added in front and behind; those that complete a word; and the vocabulary from which on it is known.
-    With a word list of one's own, the last lines tell which of its lines were dropped, and why. A string with a sign that is no
-    letter of the table gets one line that says so.
-    """
-    from . import GAME, box
-
-    setup = GAME.setup(edition, 0, options, deck)
-    found = look_up(setup.tables, text)
-    texts = {"text": found.text}
-    lines = []
-    if not found.readable:
-        lines.append(Line("words.unreadable", texts={"text": found.text or "-"}))
-    elif not found.inside:
-        lines.append(Line("words.neither", texts=texts))
-    else:
-        texts["witness"] = found.witness
-        lines.append(Line("words.word" if found.word else "words.inside", texts=texts))
-        plain = fold(text, alphabet_of(setup.tables))
-        lines.append(Line("words.longer", texts=texts, numbers={"count": sum(plain in word for word in box.words_of(setup))}))
-        for side, letters in (("left", found.left), ("right", found.right)):
-            phrase = f"words.{side}" if letters else f"words.{side}_none"
-            lines.append(Line(phrase, texts={"letters": " ".join(letters)}))
-        ends = {"left": " ".join(found.left_words) or "none", "right": " ".join(found.right_words) or "none"}
-        lines.append(Line("words.completes", texts=ends))
-        lines.append(Line("words.known", numbers={"level": found.bands[0]}))
-    checked = box.report(setup) if deck else None
-    if checked:
-        taken = {"count": len(checked.dropped), "taken": len(checked.words)}
-        lines.append(Line("words.dropped", numbers=taken))
-        for drop in checked.dropped[:most_dropped]:
-            what = {"text": drop.text[:40], "why": drop.why, "clause": "GW-10"}
-            lines.append(Line("words.dropped_line", texts=what, numbers={"line": drop.line}))
-    return lines

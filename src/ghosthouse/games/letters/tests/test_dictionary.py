@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from ghosthouse.games.letters import GAME, automaton, box, lexicon, words
 from ghosthouse.games.letters.tests.play import deal, setup
-from ghosthouse.kernel import LANGUAGES, BadSetup, Words
+from ghosthouse.kernel import BadSetup
 from ghosthouse.kernel.layout import layout_of
 
 ROOT = Path(__file__).parents[5]
@@ -287,37 +287,7 @@ def test_any_text_is_a_list_or_is_refused(text):
         assert GAME.setup("standard", 2, deck=text).tables.root == 1
 
 
-# --- What can be asked ----------------------------------------------------------------------------------------------------------
-
-
-def test_what_is_asked_about_a_string_is_answered():
-    """Word, inside, letters before and behind, how many words, who knows it; as lines in both languages."""
-    for language in LANGUAGES:
-        spoken = Words(language, [GAME.package])
-        for text in ("thin", "hink", " GHTL", "jq", "x1", "", "GHOS"):
-            for line in words.answer(text):
-                assert line.phrase in spoken
-                assert "{" not in spoken.say(line, [])
-    english = Words("en", [GAME.package])
-    said = [english.say(line, []) for line in words.answer("ghos")]
-    assert said[:3] == [
-        "GHOS is no word, but stands in one: GHOST.",
-        "It stands in 15 words, for instance GHOST.",
-        "No letter may stand in front.",
-    ]
-    assert [line.phrase for line in words.answer("jqxz")] == ["words.neither"]
-    assert [line.phrase for line in words.answer("th1n")] == ["words.unreadable"]
-
-
-def test_the_answer_depends_on_the_table():
-    """Options and decks choose the dictionary; a list's dropped lines are told."""
-    rare = next(word for word, band in sorted(words.english_words(70, "both").items()) if band == 7 and len(word) > 9)
-
-    assert words.answer(rare)[0].phrase == "words.neither"
-    assert words.answer(rare, options={"dictionary": 70})[0].phrase == "words.word"
-    own = words.answer("spook", deck="spook\nLondon\n")
-    assert [line.phrase for line in own[-2:]] == ["words.dropped", "words.dropped_line"]
-    assert own[-1].texts["why"] == words.PROPER
+# --- Building the list ----------------------------------------------------------------------------------------------------------
 
 
 def test_the_list_can_be_built_again(tmp_path):
