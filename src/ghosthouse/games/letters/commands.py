@@ -79,8 +79,9 @@ def told(setup: Setup, found: words.Found) -> list[Line]:
     plain = words.fold(found.text, words.alphabet_of(setup.tables))
     longer = [word for word in box.words_of(setup) if plain in word and word != plain]
     if longer:
-        example = "".join(map(words.capital, min(longer, key=lambda word: (len(word), word))))
-        lines.append(Line("words.longer", texts={"witness": example}, numbers={"count": len(longer)}))
+        example = min(longer, key=lambda word: (len(word), word))
+        texts = {"witness": "".join(map(words.capital, example))}
+        lines.append(Line("words.longer", texts=texts, numbers={"count": len(longer)}))
     for side, letters in (("left", found.left), ("right", found.right)):
         lines.append(Line(f"words.{side}" if letters else f"words.{side}_none", texts={"letters": " ".join(letters)}))
     for side, letters in (("left", found.left_words), ("right", found.right_words)):
