@@ -51,6 +51,14 @@ describe('coming to a table', () => {
     expect(screen.getByRole('img', { name: 'Play runs clockwise' })).toBeTruthy();
   });
 
+  it('reads a piece that no catalogue knows by what it says of itself', async () => {
+    const says = [{ phrase: 'number.left', numbers: { n: 1 } }, { phrase: 'choice.swim' }];
+    const zones = [{ id: 'pond', count: 1, pieces: [{ id: 'own/D1', text: 'my duck', says }], layout: 'row' }];
+    await sitAt(table({ view: viewWith({ zones }) }));
+
+    expect(screen.getByRole('img', { name: 'my duck: 1 duck left, Leave the pond.' })).toBeTruthy();
+  });
+
   it('says that a table is gone, and offers the way back', async () => {
     render(LiveTable, { table: 'nowhere', ticket: '' });
     socket()

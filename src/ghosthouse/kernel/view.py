@@ -13,11 +13,16 @@ from .event import Line
 
 
 class Piece(msgspec.Struct, omit_defaults=True):
-    """One card, die, letter or token as the observer sees it. `id` is what it shows ("K3"), empty when face down."""
+    """One card, die, letter or token as the observer sees it. `id` is what it shows ("K3"), empty when face down.
+
+    Its name is the phrase `piece.ID`. A piece that no catalogue can know, such as a card that somebody typed in, brings its name
+    in `text`, and in `says` what stands on it, line by line, so that it can be read in every language.
+    """
 
     id: str = ""
     tags: list[str] = []
     text: str = ""
+    says: list[Line] = []
 
 
 class Zone(msgspec.Struct, omit_defaults=True):

@@ -128,7 +128,8 @@ export class Scene {
   /** The name of a piece; one that shows nothing is face down. */
   piece(piece: Piece): string {
     if (!piece.id) return piece.text || t('piece.hidden');
-    return this.tongue.first([`piece.${piece.id}`]) || piece.text || piece.id;
+    const name = this.tongue.first([`piece.${piece.id}`]) || piece.text || piece.id;
+    return piece.says?.length ? `${name}: ${piece.says.map((line) => this.say(line)).join(', ')}` : name;
   }
 
   /** What a piece is called when it can be touched: its name, and what it would do or why it cannot. */

@@ -404,11 +404,17 @@ export interface Paused {
   line: Line;
 }
 
-/** One card, die, letter or token as the observer sees it. `id` is what it shows ("K3"), empty when face down. */
+/**
+ * One card, die, letter or token as the observer sees it. `id` is what it shows ("K3"), empty when face down.
+ *
+ * Its name is the phrase `piece.ID`. A piece that no catalogue can know, such as a card that somebody typed in, brings its name
+ * in `text`, and in `says` what stands on it, line by line, so that it can be read in every language.
+ */
 export interface Piece {
   id?: string;
   tags?: string[];
   text?: string;
+  says?: Line[];
 }
 
 /** Ask whether the house is still there. */
