@@ -13,6 +13,7 @@ from ghosthouse.kernel.phrases import Words
 
 from .box import EDITIONS, Deck, TrapCard, read_deck
 from .cards import ALLY_NAMES, COLOUR_LETTERS
+from .narrate import card_lines
 from .odds import Odds, not_bust, odds
 from .traps import text_of
 
@@ -64,7 +65,13 @@ class Report:
         safe = "".join(f"{shown(chance):>6}" for chance in self.safe.values())
         lines += ["", f"{words.word('deck.not_bust'):{wide + 10}}  {total:5}{safe}"]
         allies = ", ".join(f"{copies} {ALLY_NAMES[kind]}" for kind, copies in self.deck.allies.items())
-        return "\n".join([*lines, f"{words.word('deck.allies')}: {allies}", ""])
+        lines += [f"{words.word('deck.allies')}: {allies}", "", words.word("deck.in_words")]
+        return "\n".join([*lines, *(f"{row.card.id:8}  {in_words(row.card, words)}" for row in self.rows), ""])
+
+
+def in_words(card: TrapCard, words: Words) -> str:
+    """A card as the table will say it, so that whoever typed it can compare it with the one in the box."""
+    return ", ".join(words.say(line, []) for line in card_lines(card.atoms, card.fame))
 
 
 def check(text: str, edition: str = "") -> Report:

@@ -8,16 +8,18 @@ from ghosthouse.kernel.event import Line
 from ghosthouse.kernel.game import NOBODY
 
 from . import rules
-from .cards import ALLY_NAMES, cell_text, is_house, label_text
+from .cards import ALLY_NAMES, COLOUR_LETTERS, cell_text, is_house, label_text
 from .state import (
     ALLIES_SHOWN,
     BANISHES,
     BUST,
     CHOSE,
+    DANGEROUS,
     DEALT,
     DECLINED,
     DREW_ALLY,
     EXTRA_DIE,
+    FACES,
     FEWEST,
     FULL,
     GAME_OVER,
@@ -34,6 +36,7 @@ from .state import (
     ROLLED,
     ROUND,
     ROUND_OVER,
+    ROW,
     SCORED,
     SHOWN,
     START_TRAP,
@@ -49,6 +52,7 @@ from .state import (
     State,
     Tables,
 )
+from .traps import Atom
 
 Facts = tuple[int, ...]
 
@@ -74,6 +78,29 @@ def die_term(look: int) -> str:
     return f"die.{cell_text(look & 31)}"
 
 
+def condition_lines(atoms: tuple[Atom, ...]) -> list[Line]:
+    """Word a condition, a line for each of its parts: for cards that somebody typed in, which no catalogue knows."""
+    return [_part(atom) for atom in atoms]
+
+
+def card_lines(atoms: tuple[Atom, ...], fame: int) -> list[Line]:
+    """What stands on such a card: its condition, and what it pays."""
+    return [*condition_lines(atoms), Line("part.fame", numbers={"n": fame})]
+
+
+def _part(atom: Atom) -> Line:
+    if atom.kind != "n":
+        return Line(f"part.{atom.kind}", numbers={"n": atom.number})
+    many = "none" if atom.exact and atom.number == 0 else "exact" if atom.exact else "least"
+    sort = "any" if atom.colour is None else COLOUR_LETTERS[atom.colour]
+    if sort == "any" and atom.faces == tuple(range(DANGEROUS, FACES)):
+        return Line(f"part.dice_{many}", numbers={"n": atom.number}, texts={"sort": "danger"})
+    if not atom.faces:
+        return Line(f"part.dice_{many}", numbers={"n": atom.number}, texts={"sort": sort})
+    shown = dict.fromkeys("abcdef", 0) | dict(zip("abcdef", (face + 1 for face in atom.faces), strict=False))
+    return Line(f"part.faces_{many}", numbers={"n": atom.number, "k": len(atom.faces), **shown}, texts={"sort": sort})
+
+
 # --- Events -----------------------------------------------------------------------------------------------------------------
 
 
@@ -89,8 +116,9 @@ def narrate(event: tuple[int, ...], viewer: int) -> Line | None:
 
 
 def _row(phrase: str, labels: Facts) -> Line:
-    shown = [label_text(label) for label in labels if label]
-    return Line(phrase, numbers={"n": len(shown)}, texts={"row": ", ".join(shown) or "-"})
+    shown = dict(zip("abcde", (label for label in labels if label), strict=False))
+    blank = dict.fromkeys("abcde"[len(shown) : ROW], "-")  # a phrase names all five places
+    return with_traps(Line(phrase, numbers={"n": len(shown)}, texts=blank), **shown)
 
 
 def _ally_row(number: int, *kinds: int) -> Line:
@@ -102,12 +130,12 @@ def _rolled(who: int, size: int, *rest: int) -> Line:
     *cells, danger = rest
     names = [die_term(cell) if cell != NOBODY else "die.none" for cell in cells]
     dice = dict(zip("abcd", names, strict=True))
-    return Line("told.rolled", seats={"who": who}, terms=dice, numbers={"n": size, "danger": danger}, tone="roll")
+    return Line("told.rolled", seats={"who": who}, terms=dice, numbers={"n": size, "danger": danger}, tone="move")
 
 
 def _rerolled(who: int, one: int, other: int, only_second: int) -> Line:
     phrase = "told.rerolled_one" if only_second else "told.rerolled"
-    return Line(phrase, seats={"who": who}, terms={"a": die_term(one), "b": die_term(other)}, tone="roll")
+    return Line(phrase, seats={"who": who}, terms={"a": die_term(one), "b": die_term(other)}, tone="move")
 
 
 def _who(phrase: str, tone: str = "") -> Callable[..., Line]:
@@ -130,10 +158,10 @@ _TOLD: dict[int, Callable[..., Line | None]] = {
     ALLIES_SHOWN: _ally_row,
     ROLLED: _rolled,
     REROLLED: _rerolled,
-    LOCKED: _who("told.locked"),
+    LOCKED: _who("told.locked", "lock"),
     REVEALED: lambda: Line("told.revealed", call="call.three", tone="reveal"),
     CHOSE: lambda who, choice: Line("told.stays" if choice == STAYS else "told.passes", seats={"who": who}),
-    BUST: lambda danger: Line("told.bust", numbers={"n": danger}, call="call.bust", tone="bust"),
+    BUST: lambda danger: Line("told.bust", numbers={"n": danger}, call="call.bust", tone="disaster"),
     FULL: lambda: Line("told.full"),
     LAST_ONE: _who("told.last_one"),
     DECLINED: _who("told.declined"),
@@ -161,7 +189,7 @@ _TOLD: dict[int, Callable[..., Line | None]] = {
     ROUND_OVER: _number("told.round_over", "round"),
     FEWEST: lambda who, fame: Line("told.fewest", seats={"who": who}, numbers={"n": fame}),
     REMOVED: lambda number, *labels: _row("told.removed", labels) if number else None,
-    GAME_OVER: lambda: Line("told.game_over", tone="end"),
+    GAME_OVER: lambda: Line("told.game_over", tone="win"),
     TOTAL: lambda who, fame, won: Line("told.wins" if won else "told.total", seats={"who": who}, numbers={"n": fame}),
 }
 

@@ -19,7 +19,7 @@ from .cards import (
     row_traps,
     trap_id,
 )
-from .narrate import ally_term, die_term, reason, with_traps
+from .narrate import ally_term, card_lines, die_term, reason, with_traps
 from .notation import extra_dice, spell
 from .state import (
     AFTER,
@@ -68,7 +68,7 @@ from .state import (
     State,
     Tables,
 )
-from .traps import text_of, unpacked
+from .traps import unpacked
 
 # --- The table --------------------------------------------------------------------------------------------------------------
 
@@ -83,7 +83,7 @@ def view(s: State, t: Tables, seat: int) -> View:
         phase=PHASES[s.phase],
         status=_status(s, t, seat),
         numbers=_numbers(s, t),
-        flags=["bust"] if s.bust else [],
+        flags=(["bust"] if s.bust else []) + (["odds"] if t.odds else []),
         zones=_zones(s, t),
         places=[_place(s, t, p, seat) for p in range(s.seats)],
         over=over,
@@ -93,17 +93,43 @@ def view(s: State, t: Tables, seat: int) -> View:
 
 
 def _status(s: State, t: Tables, seat: int) -> Line:
+    """The sentence that says who must do what."""
     if s.phase == OVER:
-        return Line("status.over")
+        return _outcome(s, t)
     if s.phase == DECIDE:
-        if seat >= 0 and rules.awaits(s, t, seat):
+        waiting = [p for p in range(s.seats) if rules.awaits(s, t, p)]
+        if seat in waiting:
             return Line("status.choose", numbers={"danger": s.danger})
-        return Line("status.choosing", numbers={"n": s.waiting})
-    phrase = {LAST: "last", ALLY: "ally", TRAP: "trap", SCORING: "bust" if s.bust else "score", SECOND: "second", AFTER: "after"}
-    return Line(f"status.{phrase[s.phase]}", seats={"who": s.turn})
+        if len(waiting) == 1:
+            return Line("status.choosing_one", seats={"who": waiting[0]})
+        return Line("status.choosing", numbers={"n": len(waiting)})
+    if s.phase == LAST:
+        most = min(4, t.dice - s.dice)
+        return Line("status.last", seats={"who": s.turn}, numbers={"most": most, "decline": t.may_decline})
+    if s.phase == AFTER and seat == s.turn and not rules.swap_marks(s, seat):
+        return Line("status.done")  # GHR-46: where Allies are secret, even those are asked who have nothing to play
+    return Line(f"status.{_step(s)}", seats={"who": s.turn})
+
+
+def _step(s: State) -> str:
+    """The step of a sequence, as its sentence is called."""
+    if s.phase == SCORING and s.bust:
+        return "bust_allies" if s.seat[s.turn].allies else "bust"
+    if s.phase == TRAP and s.bust:
+        return "trap_bust"
+    return PHASES[s.phase]
+
+
+def _outcome(s: State, t: Tables) -> Line:
+    winners = [p for p in range(s.seats) if rules.won(s, t, p)]
+    fame = s.seat[winners[0]].total
+    if len(winners) > 1:
+        return Line("status.shared", numbers={"count": len(winners), "n": fame})
+    return Line("status.won", seats={"who": winners[0]}, numbers={"n": fame})
 
 
 def _numbers(s: State, t: Tables) -> dict[str, int]:
+    """How things stand; the odds are for those who ask, unless the table wants them beside the dice (flag `odds`)."""
     numbers = {
         "round": s.round,
         "rounds": t.rounds,
@@ -111,9 +137,9 @@ def _numbers(s: State, t: Tables) -> dict[str, int]:
         "dice": s.dice,
         "in_round": sum(s.seat[p].place == IN for p in range(s.seats)),
     }
-    if t.odds and s.phase == LAST:
+    if s.phase == LAST:
         numbers |= {f"odds_bust_{size}": odds.percent(s.danger, size) for size in (2, 3, 4) if size <= t.dice - s.dice}
-    elif t.odds and numbers["in_round"] > 1:
+    elif numbers["in_round"] > 1:
         numbers["odds_bust"] = odds.percent(s.danger, 2)
     return numbers
 
@@ -160,11 +186,14 @@ def _look_piece(s: State, place: int) -> Piece:
 
 
 def _trap_piece(t: Tables, card: int, tags: list[str]) -> Piece:
-    """A Trap; the house's cards have words, those of somebody's own deck show their condition and what it pays."""
+    """A Trap; the house's cards have words and pictures, those of somebody's own deck say what they want and pay.
+
+    Their ids are marked: an own T05 is not the T05 that the house has words and a picture for.
+    """
     if is_house(t.label[card]):
         return Piece(trap_id(t, card), tags=tags)
     atoms = tuple(unpacked(t.atom[card, i]) for i in range(ATOMS) if t.atom[card, i])
-    return Piece(trap_id(t, card), tags=tags, text=f"{trap_id(t, card)}: {text_of(atoms)} ({t.fame[card]})")
+    return Piece(f"own/{trap_id(t, card)}", tags=tags, text=trap_id(t, card), says=card_lines(atoms, t.fame[card]))
 
 
 def _place(s: State, t: Tables, p: int, viewer: int) -> Place:
@@ -245,10 +274,11 @@ def _choice(s: State, t: Tables, seat: int, action: int) -> Choice:
 
 def _meaning(s: State, t: Tables, seat: int, action: int) -> tuple[str, list[tuple[str, int]], Line]:
     """The verb of an action, what to touch for it, and a line that says what it would do."""
-    me = s.seat[seat]
-    plain = {STAY: "stay", PASS: "pass", DECLINE: "decline", SCORE: "score", END: "done"}
+    plain = {STAY: "stay", PASS: "pass", DECLINE: "decline", END: "done"}
     if action in plain:
         return plain[action], [], Line(f"choice.{plain[action]}")
+    if action == SCORE:
+        return "score", [], Line("choice.score", numbers={"n": 0 if s.bust else _would_score(s, t, seat)})
     if ROLL <= action < DECLINE:
         return "roll", [], Line("choice.roll", numbers={"n": action - ROLL + 2})
     if action < TAKE_TRAP:
@@ -257,14 +287,24 @@ def _meaning(s: State, t: Tables, seat: int, action: int) -> tuple[str, list[tup
     if action < PAY:
         place = action - TAKE_TRAP
         card = s.row[place]
-        met = "met" if rules.is_met(s.count, t, card) else "not_met"
-        line = Line(f"choice.take_trap_{met}", numbers={"n": t.fame[card]})
-        return "take", [("row", place)], with_traps(line, trap=t.label[card])
+        met = "not_met" if not rules.is_met(s.count, t, card) else "bust" if s.bust else "met"
+        return "take", [("row", place)], Line(f"choice.take_trap_{met}", numbers={"n": t.fame[card]})
     if action < PLAY_STEEL:
-        card = me.traps[action - PAY]
-        line = Line("choice.pay", numbers={"n": t.fame[card] * (1 + (s.named >> (action - PAY) & 1))})
-        return "score_one", [("traps", action - PAY)], with_traps(line, trap=t.label[card])
+        place = action - PAY
+        return "score_one", [("traps", place)], Line("choice.pay", numbers={"n": _pays(s, t, seat, place)})
     return _ally_meaning(s, t, seat, action)
+
+
+def _pays(s: State, t: Tables, seat: int, place: int) -> int:
+    """What an own Trap pays: twice if it was named."""
+    fame: int = t.fame[s.seat[seat].traps[place]]
+    return fame * (1 + (s.named >> place & 1))
+
+
+def _would_score(s: State, t: Tables, seat: int) -> int:
+    """What step 3 would pay now, without a bust."""
+    done = rules.completed(s, t, seat)
+    return sum(_pays(s, t, seat, place) for place in range(s.seat[seat].cards) if done >> place & 1)
 
 
 def _ally_meaning(s: State, t: Tables, seat: int, action: int) -> tuple[str, list[tuple[str, int]], Line]:

@@ -49,6 +49,8 @@ const skin: Skin = {
     ];
     if (own?.numbers?.['total'] !== undefined)
       facts.push({ value: own.numbers['total'], label: tongue.word('skin.total') });
+    const next = numbers['odds_bust'];
+    if (next !== undefined) facts.push({ value: `${next} %`, label: tongue.word('skin.oddsnext'), odds: true });
     for (const size of [2, 3, 4]) {
       const odds = numbers[`odds_bust_${size}`];
       if (odds !== undefined)

@@ -12,12 +12,14 @@ import pytest
 from ghosthouse.games.hunters import GAME
 from ghosthouse.games.hunters.box import EDITIONS, deck_file, house_deck, house_traps
 from ghosthouse.games.hunters.deck import check
+from ghosthouse.games.hunters.narrate import condition_lines
 from ghosthouse.games.hunters.odds import not_bust, odds, ways, worth
 from ghosthouse.games.hunters.tests.oracle import met
 from ghosthouse.games.hunters.tests.play import absent_on, at, deal, field, play, play_on, words
 from ghosthouse.games.hunters.traps import parse, text_of
 from ghosthouse.house import find
-from ghosthouse.kernel import BadSetup, Record, Words, read_record
+from ghosthouse.kernel import BadSetup, Record, Words, Zone, read_record
+from ghosthouse.terminal.speech import Speech
 
 HOUSE = deck_file(house_deck(EDITIONS["full"].row))
 
@@ -203,26 +205,66 @@ def test_a_deck_of_ones_own_is_played_with():
     assert max(sitting.scores()) > 0
 
 
-def test_own_traps_show_their_condition():
-    """They have no words of the house: the table shows what was typed, the log their names."""
+def test_own_traps_say_what_they_want_and_pay():
+    """They have no words of the house: the table reads the condition out, in every language; the log has their names."""
     sitting = at("middle G1 R2 | traps0 box0 | row box1 box2 box3 box4 box5", 2, deck=own_deck())
     piece = sitting.view().places[0].zones[0].pieces[0]
 
-    assert (piece.id, piece.text, piece.tags) == ("box0", "box0: n(1)>=1 (1)", ["met"])
+    assert (piece.id, piece.text, piece.tags) == ("own/box0", "box0", ["met"])
+    assert said(piece, "en") == "box0: a 1, 1 Fame (met now)"
+    assert said(piece, "de") == "box0: eine 1, 1 Ruhm (jetzt erfüllt)"
     play(sitting, "0: pass", "1: pass", "take BOX2")
     assert field(sitting, "traps0").startswith("box0! box2")
     line = next(line for _, line in sitting.lines(-1) if line.phrase == "told.took_trap")
     assert line.texts == {"trap": "box2"}
 
 
+def said(piece, language):
+    """A piece as the terminal says it."""
+    return Speech(Words(language, ["ghosthouse.terminal", GAME.package]), []).piece(Zone("row", 1, [piece]), 0)
+
+
+@pytest.mark.parametrize(
+    ("when", "english", "german"),
+    [
+        ("n(5,6)=0 & n(2)>=1", "no Dangerous die, a 2", "kein gefährlicher Würfel, eine 2"),
+        ("n(G:1,4)>=1", "a green 1 or 4", "eine grüne 1 oder 4"),
+        ("n(1)>=2 & n(3)>=1", "2 dice showing 1, a 3", "2 Würfel mit 1, eine 3"),
+        ("n(R)>=1 & n(Y)>=2", "a red die, 2 yellow dice", "ein roter Würfel, 2 gelbe Würfel"),
+        ("n(5,6)>=2", "2 Dangerous dice", "2 gefährliche Würfel"),
+        ("n(5,6)=1", "exactly one Dangerous die", "genau ein gefährlicher Würfel"),
+        ("n(B)=0 & n(B)=2", "no blue die, exactly 2 blue dice", "kein blauer Würfel, genau 2 blaue Würfel"),
+        ("n(B:1,2,3)=0", "no blue 1, 2 or 3", "keine blaue 1, 2 oder 3"),
+        ("n(Y:6)=1 & n(1)=3", "exactly one yellow 6, exactly 3 dice showing 1", "genau eine gelbe 6, genau 3 Würfel mit 1"),
+        ("n(R:2,5)>=2", "2 red dice showing 2 or 5", "2 rote Würfel mit 2 oder 5"),
+        ("samenum>=3 & samecol>=2", "3 dice of one number, 2 dice of one colour", "3-mal die gleiche Zahl, 2 Würfel einer Farbe"),
+        ("n(1,2,3,4,5,6)>=5", "5 dice showing 1, 2, 3, 4, 5 or 6", "5 Würfel mit 1, 2, 3, 4, 5 oder 6"),
+    ],
+)
+def test_conditions_are_put_into_words(when, english, german):
+    """Whoever sits at a table with typed cards reads and hears sentences, not formulas."""
+    for language, sentence in (("en", english), ("de", german)):
+        speech = Words(language, [GAME.package])
+        assert ", ".join(speech.say(line, []) for line in condition_lines(parse(when))) == sentence
+
+
 def test_a_house_name_in_an_own_deck_has_no_house_words():
-    """A card that is called T05 but is another one must not be explained as the house's."""
+    """A card that is called T05 but is another one must not be explained, or drawn, as the house's."""
     rows = [row.replace("box", "T0" if n < 10 else "T") for n, row in enumerate(ROWS)]
     sitting = deal(2, deck=own_deck(rows))
+    pieces = [
+        piece
+        for zone in (*sitting.view().zones, *sitting.view().places[0].zones)
+        for piece in zone.pieces
+        if zone.id in ("row", "traps")
+    ]
 
-    for zone in (*sitting.view().zones, *sitting.view().places[0].zones):
-        for piece in zone.pieces if zone.id in ("row", "traps") else []:
-            assert piece.text.startswith(f"{piece.id}: n(")
+    assert len(pieces) == 6
+    for piece in pieces:
+        number = next(n for n, row in enumerate(rows) if f'"{piece.text}"' in row)
+        assert said(piece, "en").startswith(f"{piece.text}: ")
+        assert f"{1 + number % 6} Fame" in said(piece, "en")
+        assert f"piece.{piece.id}" not in Words("en", [GAME.package])
 
 
 def test_half_a_deck_is_filled_up_by_the_house():

@@ -46,6 +46,6 @@ def test_the_story_of_the_long_example():
         "Mark takes T21 (two red dice).",
     ]
     assert "T05 (a green 1 or 4) pays you 3 Fame." in story
-    assert "Tokens 3 and 4 change hands: you, Joan." in story
-    assert "4 Dangerous dice: everybody still in the round is bust." in story
-    assert "Kate earned the fewest Fame this round (3)." in story
+    assert "You now have token 4, Joan token 3." in story
+    assert "4 Dangerous dice! Everybody still in the round is bust." in story
+    assert "Kate earned the least this round (3 Fame)." in story

@@ -10,6 +10,7 @@ from ghosthouse.games.hunters.tests.play import at, choose, deal, heard, play, r
 from ghosthouse.kernel import LANGUAGES, Illegal, Words
 from ghosthouse.kernel.event import Line
 from ghosthouse.kernel.phrases import catalogue
+from ghosthouse.terminal.speech import Speech
 
 NAMES = ["Kate", "Mark", "Stuart", "Joan", "Ann"]
 WORDS = {language: Words(language, [GAME.package]) for language in LANGUAGES}
@@ -35,7 +36,7 @@ def test_the_table_shows_what_a_good_table_shows():
     )
     view = sitting.view()
 
-    assert view.numbers == {"round": 2, "rounds": 5, "danger": 2, "dice": 4, "in_round": 2}
+    assert view.numbers == {"round": 2, "rounds": 5, "danger": 2, "dice": 4, "in_round": 2, "odds_bust": 56}
     table = zones(sitting)
     assert [(piece.id, piece.tags) for piece in table["middle"].pieces] == [
         ("R1", []), ("G5", ["danger"]), ("B2", []), ("Y6", ["danger"]),
@@ -75,37 +76,65 @@ def test_what_the_player_on_turn_sees_is_shown_beside_the_middle():
         assert [piece.id for piece in shown["middle"].pieces] == ["R1", "G5", "B4", "Y2"]
 
 
-def test_odds_are_shown_only_where_the_table_wants_them():
-    """Section 5: bust on the next roll by Dangerous dice and size of the roll, in per cent; the chance is computed."""
-    for middle, odds in (("R1 G2", 0), ("R1 G5", 11), ("R1 G5 B2 Y6", 56)):
-        assert at(f"middle {middle}", odds=True).view(1).numbers["odds_bust"] == odds
-        assert "odds_bust" not in at(f"middle {middle}").view(1).numbers
-    last = at("phase last | turn 0 | middle R1 G5 B2 Y6", 2, odds=True).view(0).numbers
+def test_odds_are_computed_and_told_to_those_who_ask():
+    """Section 5: bust on the next roll by Dangerous dice and size of the roll, in per cent; beside the dice if wanted."""
+    for middle, odds, told in (("R1 G2", 0, "0 %"), ("R1 G5", 11, "11 %"), ("R1 G5 B2 Y6", 56, "56 %")):
+        view = at(f"middle {middle}").view(1)
+        assert (view.numbers["odds_bust"], view.flags) == (odds, [])
+        assert Speech(WORDS["en"], NAMES).odds(view.numbers) == [f"bust on the next roll: {told}"]
+        assert at(f"middle {middle}", odds=True).view(1).flags == ["odds"]
+    assert Speech(WORDS["de"], NAMES).odds(at("middle R1 G5").view(1).numbers) == ["Platzen beim nächsten Wurf: 11 %"]
+    last = at("phase last | turn 0 | middle R1 G5 B2 Y6", 2).view(0).numbers
     assert {key: last[key] for key in last if key.startswith("odds")} == {"odds_bust_2": 56, "odds_bust_3": 70, "odds_bust_4": 80}
-    ten = at("phase last | turn 0 | middle R1 R1 R5 G2 G2 G3 B1 B4 Y6 Y3", 2, odds=True).view(0).numbers
+    ten = at("phase last | turn 0 | middle R1 R1 R5 G2 G2 G3 B1 B4 Y6 Y3", 2).view(0).numbers
     assert [key for key in ten if key.startswith("odds")] == ["odds_bust_2"]
-    assert not [
-        key for key in play(at("phase last | turn 0 | middle R1 G5", 2, odds=True), "roll 2").view().numbers if "odds" in key
-    ]
+    assert not [key for key in play(at("phase last | turn 0 | middle R1 G5", 2), "roll 2").view().numbers if "odds" in key]
 
 
-def test_one_sentence_says_who_must_do_what():
+BUST_NOW = "phase trap | turn 0 | middle R5 G5 B6 R1 | traps0 T21 | row T25 T26 T27 T28 T01"
+LONE = "middle R1 G2 | places leaving in in"
+SENTENCES = [
+    ("middle R1 G2", 0, "Stay or pass? No die is Dangerous."),
+    ("middle R1 G5 B6 Y1", 1, "Stay or pass? 2 dice are Dangerous: one more is a bust."),
+    ("middle R1 G2", -1, "3 players are still choosing: stay or pass."),
+    ("middle R1 G2 | locks stay - pass", 0, "Mark is still choosing: stay or pass."),
+    ("phase last | turn 0 | middle R1 G5", 0, "You are the last one in the round: roll two, three or four dice."),
+    ("phase last | turn 0 | middle R1 G5", 1, "Kate is the last one in the round, and rolls two, three or four dice."),
+    ("phase last | turn 0 | middle R1 R1 R5 G2 G2 G3 B1 B4 Y6 Y3", 0, "You are the last one in the round: roll two dice."),
+    (f"phase ally | turn 0 | {LONE}", 1, "Kate has left alone, and takes an Ally."),
+    (f"phase trap | turn 0 | {LONE}", 0, "Take a Trap of the row."),
+    (f"phase score | turn 0 | {LONE} | hand0 TINT", 1, "Kate may play Allies, and then scores."),
+    (f"phase after | turn 0 | {LONE} | hand0 SWAP", 0, "You have scored: swap a Trap, or be done."),
+    (BUST_NOW, 1, "Kate is bust, and takes a Trap all the same."),
+    ("round 5 | phase over | middle R1 G2 | total 9 8 7", 1, "Kate is the new best Ghost Hunter, with 9 Fame."),
+    ("round 5 | phase over | middle R1 G2 | total 9 8 9", 0, "2 hunters share the victory with 9 Fame each: time to found a firm."),
+]
+
+
+@pytest.mark.parametrize(("body", "viewer", "sentence"), SENTENCES)
+def test_one_sentence_says_who_must_do_what(body, viewer, sentence):
     """In every phase, to everybody, in both languages."""
-    deciding = play(at("middle R1 G5"), "1: stay")
-    assert say(deciding.view(0).status, 0) == "Stay or pass? One die is Dangerous."
-    assert say(deciding.view(1).status, 1) == "2 choices are still missing."
-    assert say(deciding.view(0).status, 0, "de") == "Bleiben oder gehen? Ein Würfel ist gefährlich."
-    last = at("phase last | turn 0 | middle R1 G5", 2)
-    assert say(last.view(1).status, 1) == "Kate: the last one in the round, roll two, three or four dice."
-    assert say(last.view(0).status, 0, "de") == "Du bist allein in der Runde: Würfle mit zwei, drei oder vier Würfeln."
-    bust = play(at("phase trap | turn 0 | middle R5 G5 B6 R1 | traps0 T21 | row T25 T26 T27 T28 T01", 2), "take T28")
-    assert say(bust.view(0).status, 0) == "You are bust: choose what to score."
-    for phase, sentence in (
-        ("ally", "Kate: take an Ally."),
-        ("trap", "Kate: take a Trap."),
-        ("score", "Kate: play Allies, or score."),
-    ):
-        assert say(at(f"phase {phase} | turn 0 | middle R1 G2 | places leaving in in").view(1).status, 1) == sentence
+    status = at(body).view(viewer).status
+
+    assert say(status, viewer) == sentence
+    german = say(status, viewer, "de")
+    assert german != sentence
+    assert not set("{}#") & set(german)
+
+
+def test_the_sentence_knows_what_there_is_to_choose():
+    """On a bust with or without Allies, a second Trap, the right to decline, and a question asked only to hide a hand (GHR-46)."""
+    bust = play(at(BUST_NOW, 2), "take T28")
+    assert say(bust.view(0).status, 0) == "You are bust: choose the one Trap that pays."
+    armed = play(at(f"{BUST_NOW} | hand0 STEEL", 2), "take T28")
+    assert say(armed.view(0).status, 0) == "You are bust: play Allies, or score one Trap."
+    play(armed, "steel", "score T28")
+    assert say(armed.view(0).status, 0) == "Score a second Trap, or be done."
+    free = at("phase last | turn 0 | middle R1 G5", 2, last_turn="may_decline")
+    assert say(free.view(0).status, 0) == "You are the last one in the round: roll two, three or four dice, or leave."
+    asked = at("phase after | turn 0 | middle R1 G2 | hand0 TINT?", 2, secret_allies=True)
+    assert say(asked.view(0).status, 0) == "You have scored: say that you are done."
+    assert say(asked.view(1).status, 1) == "Kate has scored, and may still swap a Trap."
 
 
 # --- Choices ----------------------------------------------------------------------------------------------------------------
@@ -135,9 +164,9 @@ def test_what_cannot_be_done_says_why():
 
     assert (choices["take T01"].legal, choices["take T01"].clause) == (False, "GH-18")
     assert say(choices["take T01"].why, 0) == "First take an Ally."
-    assert say(choices["banish R1"].why, 0) == "red 1 is not Dangerous, as you see it."
+    assert say(choices["banish R1"].why, 0) == "As you see it, red 1 is not Dangerous."
     assert choices["banish G5"].legal
-    assert say(choices["take TINT"].line, 0) == "Take the Ally “Tint”."
+    assert say(choices["take TINT"].line, 0) == "“Tint” is yours, to be played at once or later."
 
 
 def test_every_reason_has_a_clause_and_words():
@@ -186,7 +215,7 @@ def test_a_round_is_told_as_sentences():
         "You stay.",
         "Kate rolls green 1 and blue 5; in all, one is Dangerous.",
     ]
-    assert heard(sitting, 0, "de")[-1] == "Du würfelst Grün 1 und Blau 5; insgesamt ein gefährlicher."
+    assert heard(sitting, 0, "de")[-1] == "Du würfelst Grün 1 und Blau 5; insgesamt ist einer gefährlich."
 
 
 def test_what_is_called_at_a_real_table():
@@ -211,7 +240,7 @@ def test_the_words_are_complete_and_readable():
     for level in LEVELS:
         assert f"level.{level}.help" in english
     assert all(f"trap.T{number:02}" in english for number in range(1, 37))
-    assert say(Line("status.over"), 0, "de") == "Die Jagd ist vorbei."
+    assert say(Line("told.game_over"), 0, "de") == "Die Jagd ist vorbei."
 
 
 def test_the_fills_of_a_phrase_are_the_same_in_both_languages():
