@@ -2,11 +2,12 @@
 
     python bench/gpu.py pack --out DIR [TITLE ...]    make PTX, arrays and expected hashes; needs ghosthouse with numba-cuda
     python bench/gpu.py run DIR                       load, compare and time them; needs this file, NumPy and CuPy
+    python bench/gpu.py report FILE                   put what `run` printed into RESULTS.md
 
 `pack` plays on the CPU what the GPU is to play (kernel/backends/mirror.py: the same functions, compiled for this machine) and keeps
-hashes of every array after some launches. `run` prints one JSON document: for each title whether all hashes agree, and decisions
-and games a second for several numbers of states and of decisions in a launch. Its exit code is 0 if all agree, 1 if one differs,
-2 if there is nothing to run on. docs/how-to/gpu.md walks through both.
+hashes of every array after some launches, and of the results of whole games. `run` prints one JSON document: for each title whether
+all hashes agree, and decisions and games a second for several numbers of states and of decisions in a launch, and for whole games.
+Its exit code is 0 if all agree, 1 if one differs, 2 if there is nothing to run on. docs/how-to/gpu.md walks through both.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import json
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -26,10 +28,13 @@ SEED = 7
 CHECKED = 4096  # games that are compared byte by byte
 STAGES = ((1, 1), (63, 1), (2, 100))  # launches, decisions in each: hashes are taken after each stage
 SIZES = ((1 << 20, 1), (1 << 20, 100), (1 << 18, 100), (1 << 16, 1000))  # states, decisions a launch: what is timed
+WHOLE = 1 << 21  # whole games in a launch
 SECONDS = 2.0  # that each timing lasts at least
 BLOCK = 128  # threads in a block
 OBSERVE, IMAGINE, WEIGH, WHY_NOT, LEGAL, ASK = range(6)  # what `rest` is asked, as in kernel/backends/mirror.py
 ARRAYS = ("states", "chances", "plies", "restarts", "to_move", "streams", "done")
+RESULTS = ("plies", "scores", "wins")  # of whole games
+KERNELS = ("step", "games", "rest")
 
 Fetch = Callable[[str], bytes]
 Launch = Callable[[int], None]
@@ -100,19 +105,22 @@ def pack(out: Path, wanted: list[str]) -> int:
 def _pack_title(out: Path, setup: Any) -> dict[str, Any]:
     from ghosthouse.kernel.backends.cuda import compile_ptx, faults
     from ghosthouse.kernel.backends.mirror import Mirror
+    from ghosthouse.kernel.backends.native import NativeGame, as_array
 
     mirror = Mirror(setup, CHECKED, SEED, streams(CHECKED))
     folder = out / setup.title.replace("/", "-")
     folder.mkdir(exist_ok=True)
     entries, wrong = {}, []
-    for kernel in ("step", "rest"):
+    for kernel in KERNELS:
         ptx = compile_ptx(setup, kernel)
         (folder / f"{kernel}.ptx").write_text(ptx.text, encoding="ascii")
         entries[kernel] = ptx.entry
         wrong += faults(ptx)
+        block = ptx.block if kernel == "games" else BLOCK
     for name in ("tables", *ARRAYS):
         array = getattr(mirror, name)
         np.save(folder / f"{name}.npy", array.view(np.uint8) if array.dtype.names else array)
+    np.save(folder / "blank.npy", as_array(setup.blank()).view(np.uint8))
     row = {
         "title": setup.title,
         "folder": folder.name,
@@ -125,6 +133,8 @@ def _pack_title(out: Path, setup: Any) -> dict[str, Any]:
         "chance": mirror.chances.itemsize,
         "table": mirror.tables.itemsize,
         "seen": mirror.seen.itemsize,
+        "block": block,
+        "longest": setup.game.longest,
         "entries": entries,
         "faults": wrong,
     }
@@ -134,6 +144,8 @@ def _pack_title(out: Path, setup: Any) -> dict[str, Any]:
         lambda kind, seat, action, level: mirror.inquire(kind, seat, action, level),
         lambda name: getattr(mirror, name).tobytes(),
     )
+    played = NativeGame(setup).playouts(CHECKED, SEED)
+    row["expected"] |= {f"games: {name}": _hash(played[name].tobytes()) for name in RESULTS}
     return row
 
 
@@ -164,22 +176,44 @@ def run(folder: Path) -> int:
         print(f"gpu: CuPy is here, a GPU is not{why}", file=sys.stderr)
         return 2
     packed = json.loads(manifest.read_text("utf-8"))
-    rows = [_run_title(cupy, folder / row["folder"], row, packed["seed"]) for row in packed["titles"]]
+    began = time.perf_counter()
+    kernels = _load(cupy, folder, packed["titles"])
+    loaded = time.perf_counter() - began
+    rows = [_run_title(cupy, folder / row["folder"], row, kernels[row["title"]], packed["seed"]) for row in packed["titles"]]
     device = cupy.cuda.runtime.getDeviceProperties(0)["name"]
-    report = {"device": device.decode() if isinstance(device, bytes) else device, "cupy": cupy.__version__, "titles": rows}
+    report = {
+        "date": time.strftime("%Y-%m-%d"),
+        "device": device.decode() if isinstance(device, bytes) else device,
+        "cupy": cupy.__version__,
+        "seed": packed["seed"],
+        "loaded": round(loaded, 1),
+        "titles": rows,
+    }
     print(json.dumps(report, indent=1))
     return 0 if all(row["agrees"] for row in rows) else 1
+
+
+def _load(cupy: Any, folder: Path, rows: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    """The kernels by title. The driver compiles the PTX of a large game for half a minute, so all are loaded side by side."""
+    cupy.zeros(1)  # a context, which the threads then share
+
+    def load(row: dict[str, Any], name: str) -> Any:
+        cupy.cuda.Device(0).use()
+        return cupy.RawModule(path=str(folder / row["folder"] / f"{name}.ptx")).get_function(row["entries"][name])
+
+    with ThreadPoolExecutor() as pool:
+        wanted = {(row["title"], name): pool.submit(load, row, name) for row in rows for name in row["entries"]}
+    found: dict[str, dict[str, Any]] = {row["title"]: {} for row in rows}
+    for (title, name), kernel in wanted.items():
+        found[title][name] = kernel.result()
+    return found
 
 
 class Games:
     """The games of a title on the GPU: the same arrays as a mirror's."""
 
-    def __init__(self, cupy: Any, folder: Path, row: dict[str, Any], size: int, seed: int) -> None:
-        self.cupy, self.row, self.size, self.seed = cupy, row, size, seed
-        kernels = {
-            name: cupy.RawModule(path=str(folder / f"{name}.ptx")).get_function(row["entries"][name]) for name in row["entries"]
-        }
-        self.step, self.rest = kernels["step"], kernels["rest"]
+    def __init__(self, cupy: Any, folder: Path, row: dict[str, Any], kernels: dict[str, Any], size: int, seed: int) -> None:
+        self.cupy, self.row, self.kernels, self.size, self.seed = cupy, row, kernels, size, seed
         self.tables = cupy.asarray(np.load(folder / "tables.npy"))
         first = {name: np.load(folder / f"{name}.npy") for name in ARRAYS} if size == CHECKED else fresh(row, size)
         self.arrays = {name: cupy.asarray(array) for name, array in first.items()}
@@ -191,12 +225,12 @@ class Games:
         row, words = self.row, self.row["state"] // self.row["word"]
         arguments = self._records("tables", "states") + argument(self._pointer("states"), row["word"], self.size, words)
         arguments += self._records("chances") + self._numbers("plies", "restarts", "to_move", "streams", "done")
-        self._start(self.step, [*arguments, row["seats"], self.seed, decisions])
+        self._start(self.kernels["step"], [*arguments, row["seats"], self.seed, decisions])
 
     def inquire(self, what: int, seat: int, action: int, level: int) -> None:
         """Ask one thing about every state."""
         arguments = self._records("tables", "states", "chances", "seen") + self._numbers("out")
-        self._start(self.rest, [*arguments, what, seat, action, level])
+        self._start(self.kernels["rest"], [*arguments, what, seat, action, level])
 
     def fetch(self, name: str) -> bytes:
         """The bytes of an array, copied from the GPU."""
@@ -216,6 +250,35 @@ class Games:
     def _start(self, kernel: Any, arguments: list[int]) -> None:
         blocks = (self.size + BLOCK - 1) // BLOCK
         kernel((blocks,), (BLOCK,), tuple(np.int64(value) for value in arguments))
+
+
+class WholeGames:
+    """Whole games on the GPU, each from its deal to its end in one launch; what is kept is what `playouts` keeps on a CPU."""
+
+    def __init__(self, cupy: Any, folder: Path, row: dict[str, Any], kernels: dict[str, Any], size: int, seed: int) -> None:
+        self.row, self.kernel, self.size, self.seed = row, kernels["games"], size, seed
+        self.tables, self.blank = (cupy.asarray(np.load(folder / f"{name}.npy")) for name in ("tables", "blank"))
+        shapes = {"plies": (size,), "scores": (size, row["seats"]), "wins": (size, row["seats"])}
+        types = {"plies": np.int64, "scores": np.int64, "wins": np.int8}
+        self.arrays = {name: cupy.asarray(np.zeros(shapes[name], types[name])) for name in RESULTS}
+
+    def launch(self, first: int) -> None:
+        """Play the games from number `first` on."""
+        row = self.row
+        arguments = [
+            *argument(int(self.tables.data.ptr), row["table"], 1),
+            *argument(int(self.blank.data.ptr), row["state"], 1),
+            *argument(int(self.arrays["plies"].data.ptr), 8, self.size),
+            *argument(int(self.arrays["scores"].data.ptr), 8, self.size, row["seats"]),
+            *argument(int(self.arrays["wins"].data.ptr), 1, self.size, row["seats"]),
+        ]
+        numbers = [row["seats"], self.seed, first, row["longest"]]
+        blocks = (self.size + row["block"] - 1) // row["block"]
+        self.kernel((blocks,), (row["block"],), tuple(np.int64(value) for value in (*arguments, *numbers)))
+
+    def fetch(self, name: str) -> bytes:
+        """The bytes of a result, copied from the GPU."""
+        return bytes(self.arrays[name].get().tobytes())
 
 
 def argument(pointer: int, item_size: int, *shape: int) -> list[int]:
@@ -241,46 +304,124 @@ def fresh(row: dict[str, Any], size: int) -> dict[str, Any]:
     return made
 
 
-def _run_title(cupy: Any, folder: Path, row: dict[str, Any], seed: int) -> dict[str, Any]:
-    games = Games(cupy, folder, row, CHECKED, seed)
+def _run_title(cupy: Any, folder: Path, row: dict[str, Any], kernels: dict[str, Any], seed: int) -> dict[str, Any]:
+    games = Games(cupy, folder, row, kernels, CHECKED, seed)
     found = witness(row, games.launch, games.inquire, games.fetch)
+    whole = WholeGames(cupy, folder, row, kernels, CHECKED, seed)
+    whole.launch(0)
+    found |= {f"games: {name}": _hash(whole.fetch(name)) for name in RESULTS}
     differs = [name for name, expected in row["expected"].items() if found.get(name) != expected]
-    timed = [_time(cupy, folder, row, size, decisions, seed) for size, decisions in SIZES]
     return {
         "title": row["title"],
+        "rules": row["rules"],
         "seats": row["seats"],
         "state": row["state"],
         "agrees": not differs,
         "differs": differs,
-        "timed": timed,
+        "compared": len(row["expected"]),
+        "timed": [_time(cupy, Games(cupy, folder, row, kernels, size, seed), decisions) for size, decisions in SIZES],
+        "whole_games": _time_whole(cupy, WholeGames(cupy, folder, row, kernels, WHOLE, seed)),
     }
 
 
-def _time(cupy: Any, folder: Path, row: dict[str, Any], size: int, decisions: int, seed: int) -> dict[str, Any]:
-    games = Games(cupy, folder, row, size, seed)
-    games.launch(200)  # the games drift apart, and the kernel is loaded
+def _time(cupy: Any, games: Games, decisions: int) -> dict[str, Any]:
+    games.launch(200)  # the games drift apart
     ended = int(games.arrays["done"].sum())
-    cupy.cuda.Device().synchronize()
-    launches, began, passed = 0, time.perf_counter(), 0.0
-    while passed < SECONDS:
-        for _ in range(max(1, 200 // decisions)):
-            games.launch(decisions)
-            launches += 1
-        cupy.cuda.Device().synchronize()
-        passed = time.perf_counter() - began
+    launches, passed = _repeat(cupy, lambda number: games.launch(decisions), max(1, 200 // decisions))
     finished = int(games.arrays["done"].sum()) - ended
     return {
-        "states": size,
+        "states": games.size,
         "decisions_per_launch": decisions,
         "launches": launches,
         "seconds": round(passed, 3),
-        "decisions_per_second": round(size * decisions * launches / passed),
+        "decisions_per_second": round(games.size * decisions * launches / passed),
         "games_per_second": round(finished / passed),
     }
 
 
+def _time_whole(cupy: Any, whole: WholeGames) -> dict[str, Any]:
+    whole.launch(0)
+    launches, passed = _repeat(cupy, lambda number: whole.launch(number * whole.size), 1)
+    decisions = int(whole.arrays["plies"].sum())  # of the last launch; all launches are alike in length
+    return {
+        "games_per_launch": whole.size,
+        "launches": launches,
+        "seconds": round(passed, 3),
+        "decisions_per_second": round(decisions * launches / passed),
+        "games_per_second": round(whole.size * launches / passed),
+    }
+
+
+def _repeat(cupy: Any, launch: Callable[[int], None], bundle: int) -> tuple[int, float]:
+    """Launch until enough time has passed; return how often, and the seconds."""
+    cupy.cuda.Device().synchronize()
+    launches, began, passed = 0, time.perf_counter(), 0.0
+    while passed < SECONDS:
+        for _ in range(bundle):
+            launch(launches)
+            launches += 1
+        cupy.cuda.Device().synchronize()
+        passed = time.perf_counter() - began
+    return launches, passed
+
+
+# --- report: back home --------------------------------------------------------------------------------------------------------
+
+
+def report(file: Path) -> int:
+    """Write the section of RESULTS.md."""
+    import tomllib
+
+    from report import write  # beside this file
+
+    here = Path(__file__).parent
+    found = json.loads(file.read_text("utf-8"))
+    write(
+        here / "RESULTS.md", "bench/gpu.py", section(found, tomllib.loads((here / "targets.toml").read_text("utf-8"))), "gpu", found
+    )
+    return 0
+
+
+def section(found: dict[str, Any], targets: dict[str, Any]) -> str:
+    """What a run found, as Markdown."""
+    shapes = [(timed["states"], timed["decisions_per_launch"]) for timed in found["titles"][0]["timed"]] if found["titles"] else []
+    heads = [f"{states:,} states, {decisions} a launch" for states, decisions in shapes]
+    lines = [
+        "## On a GPU",
+        "",
+        f"Measured {found['date']} on one {found['device']}, CuPy {found['cupy']}; the PTX for sm_90 is of `bench/gpu.py pack`.",
+        "Command there: `python gpu.py run gpu > gpu.json`; here: `python bench/gpu.py report gpu.json`.",
+        "",
+        "Billions of uniformly random decisions a second, legality, deals and restarts included, with keyed chance.",
+        "Before anything is timed, the bytes of all arrays are compared with what the CPU came to.",
+        "",
+        f"| title | bytes | {' | '.join(heads)} | whole games | millions of games/s | to reach |",
+        f"|---|---|{'---|' * (len(heads) + 3)}",
+    ]
+    for row in found["titles"]:
+        goals = targets.get(row["title"], {})
+        reached = [
+            f"{goal / 1e9:g} {where}: {'reached' if rate >= goal else '**missed**'}"
+            for where, goal, rate in (
+                ("a launch", goals.get("gpu_step"), row["timed"][0]["decisions_per_second"]),
+                ("in whole games", goals.get("gpu_games"), row["whole_games"]["decisions_per_second"]),
+            )
+            if goal
+        ]
+        cells = [
+            f"{row['title']}, {row['seats']} seats",
+            f"{row['compared']} hashes agree" if row["agrees"] else f"**{len(row['differs'])} of {row['compared']} hashes differ**",
+            *(f"{timed['decisions_per_second'] / 1e9:.2f}" for timed in row["timed"]),
+            f"{row['whole_games']['decisions_per_second'] / 1e9:.2f}",
+            f"{row['whole_games']['games_per_second'] / 1e6:.1f}",
+            ", ".join(reached),
+        ]
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
 def main(arguments: list[str]) -> int:
-    """Pack or run; return the exit code."""
+    """Pack, run or report; return the exit code."""
     parser = argparse.ArgumentParser(prog="gpu", description="Carry the rules to a GPU.")
     verbs = parser.add_subparsers(dest="verb", required=True)
     packing = verbs.add_parser("pack", help="make PTX, arrays and expected hashes; needs no GPU")
@@ -288,7 +429,11 @@ def main(arguments: list[str]) -> int:
     packing.add_argument("titles", nargs="*", metavar="TITLE", help="game/edition; all of the lobby if left out")
     running = verbs.add_parser("run", help="compare and time what was packed; needs NumPy, CuPy and a GPU")
     running.add_argument("folder", type=Path, metavar="DIR")
+    reporting = verbs.add_parser("report", help="put what `run` printed into RESULTS.md")
+    reporting.add_argument("file", type=Path, metavar="FILE")
     wish = parser.parse_args(arguments)
+    if wish.verb == "report":
+        return report(wish.file)
     return pack(wish.out, wish.titles) if wish.verb == "pack" else run(wish.folder)
 
 

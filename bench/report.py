@@ -1,4 +1,7 @@
-"""The section of RESULTS.md that `run.py` writes, between its two marks; everything else in that file belongs to others."""
+"""The sections of RESULTS.md: each is written by one script, between two marks that name it, and all else belongs to others.
+
+`write` puts a section in its place and its numbers beside it as JSON; `section` is the one of `run.py`.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +10,13 @@ import statistics
 from pathlib import Path
 from typing import Any
 
-BEGIN = "<!-- begin: bench/run.py writes this section -->"
-END = "<!-- end: bench/run.py -->"
+WRITER = "bench/run.py"
 
 
 def section(found: dict[str, Any]) -> str:
-    """The section as Markdown."""
+    """The section of `run.py` as Markdown."""
     machine, peer, clock = found["machine"], found["peer"], found["reference"]
     lines = [
-        BEGIN,
         "## Uniformly random play",
         "",
         f"Measured {found['date']} on {machine['processor']}, {machine['cores']} cores, {machine['system']}, "
@@ -46,7 +47,7 @@ def section(found: dict[str, Any]) -> str:
     lines += [_line(row) for row in found["rows"] if row["kind"] == "plain"]
     lines += ["", "| sizes and starts | figure | to reach |", "|---|---|---|"]
     lines += [f"| {row['name']} | {row['text']} | {row['goal']} |" for row in found["other"]]
-    return "\n".join([*lines, "", END])
+    return "\n".join(lines)
 
 
 def _line(row: dict[str, Any], peer: dict[str, Any] | None = None) -> str:
@@ -63,16 +64,17 @@ def _rate(rates: list[float]) -> str:
     return f"{middle / 1e6:.{digits}f} ± {spread:.0%}"
 
 
-def write(file: Path, found: dict[str, Any]) -> None:
-    """Put the section in its place in RESULTS.md, and the numbers beside it as JSON."""
+def write(file: Path, writer: str, made: str, name: str, found: dict[str, Any]) -> None:
+    """Put what a script (`writer`) has made in its place in RESULTS.md, or at the end, and the numbers into results/`name`.json."""
+    begin, end = f"<!-- begin: {writer} writes this section -->", f"<!-- end: {writer} -->"
     text = file.read_text("utf-8") if file.exists() else "# What was measured\n\n"
-    made = section(found)
-    if BEGIN in text and END in text:
-        head, _, rest = text.partition(BEGIN)
-        text = head + made + rest.partition(END)[2]
+    framed = f"{begin}\n{made.strip()}\n\n{end}"
+    if begin in text and end in text:
+        head, _, rest = text.partition(begin)
+        text = head + framed + rest.partition(end)[2]
     else:
-        text = text.rstrip("\n") + "\n\n" + made + "\n"
+        text = text.rstrip("\n") + "\n\n" + framed + "\n"
     file.write_text(text, "utf-8")
-    numbers = file.parent / "results" / "play.json"
+    numbers = file.parent / "results" / f"{name}.json"
     numbers.parent.mkdir(exist_ok=True)
     numbers.write_text(json.dumps(found, indent=1) + "\n", "utf-8")

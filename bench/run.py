@@ -68,7 +68,7 @@ def main() -> int:
         print(f"bench: void, the reference loop drifted by {found['reference']['drift']:.0%}: the machine is busy", file=sys.stderr)
         return 0 if wish.smoke else 1
     if not (wish.smoke or wish.games or wish.no_peer):
-        report.write(HERE / "RESULTS.md", found)
+        report.write(HERE / "RESULTS.md", report.WRITER, report.section(found), "play", found)
     return 0
 
 

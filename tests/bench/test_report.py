@@ -64,17 +64,24 @@ def test_only_the_own_section_is_written(tmp_path):
     file = tmp_path / "RESULTS.md"
     file.write_text("# Results\n\nSomebody else's figures.\n")
 
-    report.write(file, found())
-    report.write(file, found(commit="def"))
+    def write(**changes):
+        run = found(**changes)
+        report.write(file, report.WRITER, report.section(run), "play", run)
+
+    write()
+    write(commit="def")
     file.write_text(file.read_text() + "\nMore of somebody else.\n")
-    report.write(file, found(commit="fed"))
+    report.write(file, "bench/other.py", "## Something else", "other", {"figure": 1})
+    write(commit="fed")
 
     text = file.read_text()
     assert text.startswith("# Results\n\nSomebody else's figures.\n\n<!-- begin")
     assert text.count("commit fed.") == 1
     assert "commit abc" not in text
     assert "commit def" not in text
-    assert text.endswith("More of somebody else.\n")
+    assert "\nMore of somebody else.\n" in text
+    assert text.endswith("<!-- begin: bench/other.py writes this section -->\n## Something else\n\n<!-- end: bench/other.py -->\n")
+    assert json.loads((tmp_path / "results" / "other.json").read_text()) == {"figure": 1}
     assert json.loads((tmp_path / "results" / "play.json").read_text())["commit"] == "fed"
 
 

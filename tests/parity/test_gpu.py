@@ -25,7 +25,7 @@ from ghosthouse.kernel import Setup
 from ghosthouse.kernel.backends import cuda, mirror
 from ghosthouse.kernel.backends.batch import Batch
 from ghosthouse.kernel.backends.mirror import Mirror
-from ghosthouse.kernel.backends.native import entries
+from ghosthouse.kernel.backends.native import NativeGame, as_array, entries
 from ghosthouse.kernel.chance import ChanceRecord
 from ghosthouse.kernel.layout import layout_of
 from tests.sixth_game.here import CANDLE, find
@@ -165,8 +165,11 @@ class Kernel:
 
         setup = CANDLE.setup("plain")
         tables, states = array(dtype_of(type(setup.tables))), array(dtype_of(setup.shape))
-        assert grid[0] * block[0] >= states.size > (grid[0] - 1) * block[0]
-        if self.what == "step":
+        self.threads = grid[0] * block[0]
+        assert self.what == "games" or self.threads >= states.size > self.threads - block[0]
+        if self.what == "games":
+            self.whole_games(setup, tables, states, array, values)
+        elif self.what == "step":
             arrays = [array(2), array(dtype_of(ChanceRecord)), *(array(np.int64) for _ in range(5))]
             assert len(values) == 3
             entries(setup.game).launch(tables, states, *arrays, *values)
@@ -175,6 +178,18 @@ class Kernel:
             assert len(values) == 4
             entries(setup.game).inquire(tables, states, *arrays, *values)
 
+    def whole_games(self, setup: Setup, tables: Any, blank: Any, array: Any, values: list[int]) -> None:
+        """What the kernel of whole games does, by the entry point of playouts."""
+        assert blank.tobytes() == as_array(setup.blank()).tobytes()
+        plies, scores, wins = array(np.int64), array(2), array(2)
+        _, seed, first, limit = values
+        assert limit == setup.game.longest
+        assert self.threads >= len(plies) > self.threads - cuda.block_of(setup)
+        played = NativeGame(setup).playouts(len(plies), seed, first=first)
+        for result, expected in zip((plies, scores, wins), (played[which] for which in gpu.RESULTS), strict=True):
+            assert (result.shape, result.dtype) == (expected.shape, expected.dtype)
+            result[:] = expected
+
 
 def stand_in(devices: int = 1) -> Any:
     """As much of CuPy as the script uses."""
@@ -182,8 +197,9 @@ def stand_in(devices: int = 1) -> Any:
     return SimpleNamespace(
         __version__="0",
         asarray=OnDevice,
+        zeros=lambda size: OnDevice(np.zeros(size)),
         RawModule=lambda path: SimpleNamespace(get_function=lambda entry: Kernel(path, entry)),
-        cuda=SimpleNamespace(runtime=runtime, Device=lambda: SimpleNamespace(synchronize=lambda: None)),
+        cuda=SimpleNamespace(runtime=runtime, Device=lambda number=0: SimpleNamespace(synchronize=lambda: None, use=lambda: None)),
     )
 
 
@@ -193,6 +209,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gpu, "CHECKED", 96)
     monkeypatch.setattr(gpu, "STAGES", ((1, 1), (9, 1), (2, 20)))
     monkeypatch.setattr(gpu, "SIZES", ((200, 1), (130, 50)))
+    monkeypatch.setattr(gpu, "WHOLE", 150)
     monkeypatch.setattr(gpu, "SECONDS", 0.01)
     monkeypatch.setattr(house, "games", lambda: {"candle": CANDLE})
     monkeypatch.setattr(house, "find", find)
@@ -208,7 +225,7 @@ def test_what_is_packed_runs_and_agrees(
     assert (row["title"], row["faults"], row["seats"]) == ("candle/plain", [], 4)
     assert row["state"] == layout_of(CANDLE.setup("plain").shape).size
     assert {path.name for path in (tmp_path / "candle-plain").iterdir()} == {
-        "step.ptx", "rest.ptx", "tables.npy", *(f"{array}.npy" for array in gpu.ARRAYS)
+        "step.ptx", "games.ptx", "rest.ptx", "tables.npy", "blank.npy", *(f"{array}.npy" for array in gpu.ARRAYS)
     }  # fmt: skip
 
     capsys.readouterr()
@@ -219,7 +236,10 @@ def test_what_is_packed_runs_and_agrees(
     [ran] = report["titles"]
     assert (ran["agrees"], ran["differs"]) == (True, [])
     assert [(timed["states"], timed["decisions_per_launch"]) for timed in ran["timed"]] == [(200, 1), (130, 50)]
-    assert all(timed["decisions_per_second"] > timed["games_per_second"] > 0 for timed in ran["timed"])
+    assert all(timed["decisions_per_second"] > timed["games_per_second"] > 0 for timed in [*ran["timed"], ran["whole_games"]])
+    told = gpu.section(report, {"candle/plain": {"gpu_step": 1, "gpu_games": 10**18}})
+    assert "| candle/plain, 4 seats | 30 hashes agree | 0.00 | 0.00 | 0.00 |" in told
+    assert "| 1e-09 a launch: reached, 1e+09 in whole games: **missed** |" in told
 
     row["expected"]["stage 1: states"] = "0" * 32
     (tmp_path / "manifest.json").write_text(json.dumps(manifest))

@@ -195,7 +195,7 @@ def test_a_batch_shows_what_the_seat_on_turn_knows(setup: Setup):
 
 
 @every_shape
-@pytest.mark.parametrize("kernel", ["step", "rest"])
+@pytest.mark.parametrize("kernel", ["step", "rest", pytest.param("games", marks=pytest.mark.slow)])  # the rules of `step` again
 def test_rules_compile_for_the_gpu(setup: Setup, kernel: str):
     """Every rule compiles to PTX for sm_90 on a machine without a GPU, with no call left and no local memory."""
     from ghosthouse.kernel.backends.cuda import compile_ptx, faults
