@@ -25,9 +25,10 @@ from typing import Any
 
 from ghosthouse.table import messages
 from tests.reliability.history import Broken
-from tests.server.friends import Friend, RunningHouse, new_id
+from tests.server.friends import FAST, Friend, RunningHouse, new_id
 
 BATCH = 16  # frames sent at a time; fewer than the house accepts in a row without a readable one
+PAUSE = 0.02  # seconds that an innocent player thinks, and the bot beside them: they are there to be disturbed, not to press
 
 
 def frame(payload: bytes, opcode: int = 1, *, fin: bool = True, masked: bool = True, reserved: int = 0, length: int = -1) -> bytes:
@@ -81,10 +82,12 @@ class Stranger:
     async def answers(self, wanted: int, *, unfinished: bool = False) -> bool:
         """Read so many answers; False if the house closed the connection with a code before.
 
-        An `unfinished` frame leaves the house waiting for the rest of it, as it should: then we hang up.
+        An `unfinished` frame leaves the house waiting for the rest of it, as it should: then we hang up. The time for an answer
+        is counted from here, however much is told meanwhile about the table that this stranger watches.
         """
+        until = time.monotonic() + (1 if unfinished else 30)
         while wanted:
-            opcode, payload = await self.next(1 if unfinished else 30)
+            opcode, payload = await self.next(until - time.monotonic())
             if opcode == -2:
                 if not unfinished:
                     raise Broken("a frame was neither answered nor was the connection closed")
@@ -98,7 +101,7 @@ class Stranger:
                 self.counts["line broken"] += 1
                 return False
             if opcode == 1:
-                kind = payload[:12]
+                kind = payload[:20]
                 if kind.startswith(b'{"t":"no"'):
                     self.counts["refused"] += 1
                     wanted -= 1
@@ -235,7 +238,8 @@ class Fuzz:
 
 async def run(given: argparse.Namespace, folder: Path) -> int:
     """Let the strangers in, and look after the others."""
-    house = RunningHouse(str(folder / "house.db"), bug=given.bug).start().ready()
+    pause = [int(PAUSE * 1000)] * 2
+    house = RunningHouse(str(folder / "house.db"), bug=given.bug, habits={**FAST, "bot_pause": pause}).start().ready()
     begun = time.monotonic()
     players: list[Friend] = []
     try:
@@ -296,6 +300,7 @@ async def innocent(player: Friend, waits: list[float], host: bool) -> None:
                 await player.do(messages.Rematch(new_id()))
             await player.until(lambda table: table.phase != "finished")
             continue
+        await asyncio.sleep(PAUSE)
         begun = time.perf_counter()
         move = random.choice([choice.move for choice in table.choices if choice.legal])
         await player.do(messages.Move(new_id(), table.decision, move))
