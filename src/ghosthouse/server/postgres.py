@@ -7,6 +7,7 @@ failure whose outcome is not certain says so (`unsure`), and the desk reads the 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Sequence
 from typing import Any, Literal
 
@@ -15,6 +16,7 @@ import asyncpg
 from ghosthouse.table.entries import Row
 
 from . import store as sql
+from .logs import log
 from .store import Done, ListUpdate, Outcome, StoreAway
 
 CONNECTIONS = 8
@@ -28,7 +30,8 @@ _CERTAIN = (
     asyncpg.exceptions.DataError,
     asyncpg.exceptions.CannotConnectNowError,
 )
-_AWAY = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, asyncio.TimeoutError)
+# The last but one is what the driver says when its connection dies in the middle of an answer.
+_AWAY = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, asyncpg.InternalClientError, asyncio.TimeoutError)
 
 
 class PostgresStore:
@@ -44,8 +47,8 @@ class PostgresStore:
         """Connect, and bring the schema up to date."""
         try:
             self._pool = await asyncpg.create_pool(
-                self.url, min_size=1, max_size=CONNECTIONS, timeout=TIMEOUT, command_timeout=TIMEOUT
-            )
+                self.url, min_size=0, max_size=CONNECTIONS, timeout=TIMEOUT, command_timeout=TIMEOUT
+            )  # no least number: the pool would fill the log with tracebacks while PostgreSQL is away
             async with self._pool.acquire() as connection:
                 await _migrate(connection)
         except _AWAY as problem:
@@ -87,16 +90,16 @@ class PostgresStore:
             return added
         except _CERTAIN:
             return "failed"
-        except _AWAY:
+        except Exception as problem:  # whatever it was: a row whose fate nobody is told would stop its table for good
+            if not isinstance(problem, _AWAY):
+                log.exception("append_broke", table=table)
             return "unsure"
         finally:
             await self._release(connection)
 
     async def _release(self, connection: Any) -> None:
-        try:
+        with contextlib.suppress(Exception):  # the pool has dropped it already, or will
             await self._pool.release(connection, timeout=TIMEOUT)
-        except (*_AWAY, AttributeError):
-            pass  # the pool has dropped it already
 
     async def create(self, update: ListUpdate, rows: Sequence[Row]) -> Literal["made", "there", "code"]:
         """Store a new table with its first rows."""
