@@ -2,10 +2,12 @@
 
     python -m tests.reliability.kill --kills 60                        the house itself, on SQLite
     python -m tests.reliability.kill --kills 20 --postgres             the house itself, on a real PostgreSQL
+    python -m tests.reliability.kill --kills 20 --nodes 2              one of two nodes, on PostgreSQL and Redis
     python -m tests.reliability.kill --kills 10 --victim database      the database server
     python -m tests.reliability.kill --kills 10 --victim redis         the bus, with two nodes on PostgreSQL
+    python -m tests.reliability.kill --to-the-end                      the house, until every title has been played to its end
 
-People and bots play at several tables while a process is killed with SIGKILL at random moments and started again. Clients
+People and bots play every title of the lobby while a process is killed with SIGKILL at random moments and started again. Clients
 resend what was not answered with the same id, to whichever node is there. In the end every game must be over, and the log is
 held against everything that was acknowledged: nothing lost, nothing doubled, nothing out of order. A tap checks every message
 for leaks on the way.
@@ -27,7 +29,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from ghosthouse.house import find
+from ghosthouse.house import find, find_title, titles
 from ghosthouse.server.main import make_store
 from ghosthouse.table import messages, project
 from ghosthouse.table.fold import Setups, Table
@@ -35,7 +37,7 @@ from tests.reliability import tap
 from tests.reliability.history import Broken, shown
 from tests.server.friends import Friend, RunningHouse, free_port, new_id
 
-LONG = "fright/amigo"
+LEAST = 2  # commands that have to be acknowledged for each kill: an idle house proves nothing
 
 
 class Postgres:
@@ -64,20 +66,24 @@ class Postgres:
         return [first, *map(int, found.split())]
 
     def kill(self) -> None:
-        """kill -9 of the whole server."""
-        for process in self.processes():
+        """kill -9 of the whole server; it is gone when this returns."""
+        processes = self.processes()
+        for process in processes:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(process, signal.SIGKILL)
+        until = time.monotonic() + 10
+        while any(Path(f"/proc/{process}").exists() for process in processes) and time.monotonic() < until:
+            time.sleep(0.01)
 
     def start(self) -> None:
-        """Start it again; the helper needs more than one attempt now and then."""
-        type(self.server)._instances.pop(self.folder, None)
-        for _ in range(10):
-            try:
+        """Start it again. The helper takes a process that is just dying for a running server, so it is asked until one answers."""
+        for _ in range(20):
+            type(self.server)._instances.pop(self.folder, None)
+            with contextlib.suppress(Exception):
                 self.server = self.make(self.folder, cleanup_mode=None)
+                self.server.psql("SELECT 1")
                 return
-            except Exception:
-                time.sleep(0.5)
+            time.sleep(0.2)
         raise Broken("PostgreSQL does not start again")
 
     def stop(self) -> None:
@@ -118,11 +124,13 @@ class Redis:
 class Play:
     """People at tables, for as long as it takes."""
 
-    def __init__(self, houses: list[RunningHouse], seed: int) -> None:
+    def __init__(self, houses: list[RunningHouse], seed: int, *, pause: float = 0.0, once: bool = False) -> None:
         self.houses = houses
         self.rng = random.Random(seed)
         self.friends: list[Friend] = []
         self.tasks: list[asyncio.Task[None]] = []
+        self.pause = pause
+        self.once = once  # one game at each table, played to its end by the rules
         self.ending = False
         self.games = 0
 
@@ -133,7 +141,7 @@ class Play:
     async def open_table(self, title: str, people: int, bots: int) -> None:
         """Some people sit down, bots beside them, and play game after game until it is enough."""
         house = self.houses[0]
-        low, high = find(title.partition("/")[0]).editions[title.partition("/")[2]].seats
+        low, high = find_title(title).edition.seats
         seats = min(max(low, people + bots), high)
         tokens = [await asyncio.to_thread(house.guest, f"P{n}") for n in range(people)]
         body = {"id": new_id(), "title": title, "seats": seats, "token": "k" * 43}
@@ -155,6 +163,9 @@ class Play:
         while True:
             table = await friend.until(lambda table: bool(table.decision) or table.phase == "finished", 600)
             if table.phase == "finished":
+                if self.once:
+                    self.games += host
+                    return
                 if self.ending:
                     await asyncio.sleep(2)  # a rematch may be on its way
                     if friend.table is not None and friend.table.phase == "finished":
@@ -165,14 +176,20 @@ class Play:
                     await friend.do(messages.Rematch(new_id()), 600)
                 await friend.until(lambda table: table.phase != "finished" or self.ending, 600)
                 continue
-            if self.ending and "concede" in table.may:
+            if self.ending and not self.once and "concede" in table.may:
                 await friend.do(messages.Concede(new_id()), 600)
                 await friend.until(lambda table: not table.decision, 600)
                 continue
+            await asyncio.sleep(self.pause)
             lit = [choice for choice in table.choices if choice.legal]
             move = self.rng.choice([choice.move for choice in lit if not choice.asks] or [lit[0].move])
             await friend.do(messages.Move(new_id(), table.decision, move), 600)
             await friend.until(lambda table, old=table.decision: table.decision != old or table.phase != "playing", 600)
+
+    def playing(self) -> list[str]:
+        """The titles of the tables where a game is on."""
+        seen = {friend.table.table: friend.table for friend in self.friends if friend.table}
+        return [table.title for table in seen.values() if table.phase == "playing"]
 
     async def end(self) -> None:
         """Let everybody come to an end."""
@@ -180,7 +197,7 @@ class Play:
         for friend in self.friends:
             friend.changed.set()
         try:
-            await asyncio.wait_for(asyncio.gather(*self.tasks), 60)
+            await asyncio.wait_for(asyncio.gather(*self.tasks), 120)
         except TimeoutError:
             states = [f"{f.table.phase} at {f.table.at}, waiting {list(f.waiting)}" for f in self.friends if f.table]
             raise Broken(f"after the kills the tables did not come to rest: {states}") from None
@@ -211,6 +228,9 @@ async def check(database: str, friends: list[Friend]) -> Counter[str]:
                         raise Broken(
                             f"{table_id}: {command} was acknowledged as entry {at}, in the log it is {places.get(command)}"
                         )
+                in_order = list(friend.acknowledged.values())
+                if in_order != sorted(in_order):
+                    raise Broken(f"{table_id}: what one person did one after another stands in the log as {in_order}")
                 counts["acknowledged"] += len(friend.acknowledged)
                 counts["connections"] += friend.connects
                 you = friend.table.you
@@ -229,45 +249,32 @@ async def check(database: str, friends: list[Friend]) -> Counter[str]:
 async def run(given: argparse.Namespace, folder: Path) -> int:
     """Kill, and check."""
     rng = random.Random(given.seed)
-    postgres = Postgres(folder) if given.postgres or given.victim in ("database", "redis") else None
-    redis = Redis(folder) if given.victim == "redis" else None
+    nodes = 2 if given.victim == "redis" else given.nodes
+    postgres = Postgres(folder) if given.postgres or nodes > 1 or given.victim == "database" else None
+    redis = Redis(folder) if nodes > 1 else None
     database = postgres.url if postgres else str(folder / "house.db")
     tapped = str(folder / "tap.txt")
     settings: dict[str, Any] = {"tap": tapped, "bug": given.bug}
     if redis:
         settings["bus"] = redis.url
-    houses = [RunningHouse(database, **settings).start().ready() for _ in range(2 if redis else 1)]
-    play = Play(houses, given.seed)
+    houses = [RunningHouse(database, **settings).start().ready() for _ in range(nodes)]
+    play = Play(houses, given.seed, pause=0.02 if given.to_the_end else 0.0, once=given.to_the_end)
     back: list[float] = []
     begun = time.monotonic()
+    under: Counter[str] = Counter()
     try:
         for title in given.titles:
             await play.open_table(title, 2, 1)
-        for number in range(given.kills):
+        number = 0
+        while any(not task.done() for task in play.tasks) if given.to_the_end else number < given.kills:
+            if given.to_the_end:
+                await moves_on(play, rng.randint(1, 40))
             await asyncio.sleep(rng.random() * given.every)
-            died = time.monotonic()
-            if given.victim == "house":
-                house = rng.choice(houses)
-                house.kill()
-                house.start()
-                await asyncio.to_thread(house.ready)
-            elif given.victim == "database":
-                assert postgres is not None
-                postgres.kill()
-                await asyncio.sleep(rng.random())
-                await asyncio.to_thread(postgres.start)
-                died = time.monotonic()
-                await moves_on(play)
-            else:
-                assert redis is not None
-                redis.kill()
-                await asyncio.sleep(rng.random())
-                redis.start()
-                died = time.monotonic()
-                await moves_on(play)
-            back.append(time.monotonic() - died)
-            if number % 10 == 9:
-                print(f"{number + 1} kills, {sum(len(f.acknowledged) for f in play.friends)} acknowledged", flush=True)
+            under.update(play.playing())
+            back.append(await kill(given.victim, play, rng, postgres, redis))
+            number += 1
+            if number % 10 == 0:
+                print(f"{number} kills, {sum(len(f.acknowledged) for f in play.friends)} acknowledged", flush=True)
         await play.end()
         for friend in play.friends:
             with contextlib.suppress(TimeoutError):
@@ -277,12 +284,16 @@ async def run(given: argparse.Namespace, folder: Path) -> int:
                 )
                 await friend.until(lambda table, top=top: table.at >= top, 15)
         counts = await check(database, play.friends)
-        found = tap.leaks(tapped)
-        if found:
+        if counts["acknowledged"] < LEAST * number:
+            raise Broken(f"only {counts['acknowledged']} commands were acknowledged in {number} kills")
+        if found := tap.leaks(tapped):
             raise Broken(found[0])
+        if given.to_the_end:
+            _ended(play, under)
         back.sort()
+        where = f"{'PostgreSQL' if postgres else 'SQLite'}{', two nodes' if nodes > 1 else ''}"
         print(
-            f"{given.kills} kills of the {given.victim} on {'PostgreSQL' if postgres else 'SQLite'}, seed {given.seed}: "
+            f"{number} kills of the {given.victim} on {where}, seed {given.seed}: "
             f"{counts['acknowledged']} acknowledged, 0 lost, 0 doubled, 0 out of order; {counts['moves']} moves, "
             f"{counts['connections']} connections, {play.games} games ended; "
             f"back after p95 {back[int(len(back) * 0.95) - 1]:.2f} s; 0 leaks; {time.monotonic() - begun:.0f} s"
@@ -304,11 +315,47 @@ async def run(given: argparse.Namespace, folder: Path) -> int:
             postgres.stop()
 
 
-async def moves_on(play: Play, seconds: float = 20.0) -> None:
-    """Wait until somebody is acknowledged again at a table."""
+async def kill(victim: str, play: Play, rng: random.Random, postgres: Postgres | None, redis: Redis | None) -> float:
+    """End one process with SIGKILL and start it again; returns how long nobody could play because of that."""
+    if victim == "house":
+        died = time.monotonic()
+        house = rng.choice(play.houses)
+        house.kill()
+        house.start()
+        await asyncio.to_thread(house.ready)
+        return time.monotonic() - died
+    server: Postgres | Redis | None = postgres if victim == "database" else redis
+    assert server is not None
+    server.kill()
+    await asyncio.sleep(rng.random())
+    await asyncio.to_thread(server.start)
+    again = time.monotonic()
+    await moves_on(play)
+    return time.monotonic() - again
+
+
+def _ended(play: Play, under: Counter[str]) -> None:
+    """Every title has come to the end that its rules know, and was killed under its players on the way."""
+    for friend in play.friends:
+        table = friend.table
+        assert table is not None
+        if table.result is None or table.result.reason != "rules":
+            raise Broken(f"{table.title} ended with {table.result}")
+        if not under[table.title]:
+            raise Broken(f"nothing was killed while {table.title} was played: use a smaller --every")
+    for title, kills in under.items():
+        table = next(friend.table for friend in play.friends if friend.table and friend.table.title == title)
+        assert table.result is not None
+        print(f"{title}: played to its end by two people and a bot, {table.ply} moves, {kills} kills under it, {table.result}")
+
+
+async def moves_on(play: Play, commands: int = 1, seconds: float = 30.0) -> None:
+    """Wait until so many more commands are acknowledged, or everybody has come to their end."""
     before = sum(len(friend.acknowledged) for friend in play.friends)
     until = time.monotonic() + seconds
-    while sum(len(friend.acknowledged) for friend in play.friends) <= before:
+    while sum(len(friend.acknowledged) for friend in play.friends) < before + commands:
+        if all(task.done() for task in play.tasks):
+            return
         if time.monotonic() > until:
             raise Broken(f"play did not go on within {seconds} s")
         await asyncio.sleep(0.02)
@@ -318,11 +365,14 @@ def main(arguments: list[str] | None = None) -> int:
     """Run one of the instruments."""
     options = argparse.ArgumentParser(prog="python -m tests.reliability.kill", description=__doc__)
     options.add_argument("--kills", type=int, default=60)
+    options.add_argument("--to-the-end", action="store_true", help="kill until one game of each title has come to its end")
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--every", type=float, default=1.0, help="at most so many seconds between kills")
     options.add_argument("--postgres", action="store_true")
+    options.add_argument("--nodes", type=int, choices=(1, 2), default=1, help="2: on PostgreSQL, with a real Redis as their bus")
     options.add_argument("--victim", choices=("house", "database", "redis"), default="house")
-    options.add_argument("--titles", type=lambda text: text.split(","), default=[LONG, "fright/mini"])
+    lobby = ",".join(title.id for title in titles(lobby=True))
+    options.add_argument("--titles", type=lambda text: text.split(","), default=lobby, help="parted by commas (%(default)s)")
     options.add_argument("--bug", default="")
     given = options.parse_args(arguments)
     with tempfile.TemporaryDirectory(dir="/tmp", prefix="gh-") as folder:

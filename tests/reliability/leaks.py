@@ -25,6 +25,7 @@ import uvicorn
 from websockets.asyncio.client import connect
 
 from ghosthouse.house import find
+from ghosthouse.kernel.refusal import Refusal
 from ghosthouse.server.main import House
 from ghosthouse.server.settings import Settings
 from ghosthouse.server.sqlite import SqliteStore
@@ -113,13 +114,10 @@ async def walk(house: House, room: Parlour, seat: int) -> list[str]:
 
             await ask(messages.Hello(table, seen, secret), 2)
             me = room.table.chairs[seat].decision if seat >= 0 else 0
-            texts = {choice.move for p in range(len(room.table.chairs)) for choice in room.table.sitting.choices(p)}
-            legal = {choice.move for choice in (room.table.window(seat).choices if seat >= 0 else []) if choice.legal}
-            for text in sorted(texts - legal):  # moves that others could make, and those that I cannot
+            for text in refused_moves(room, seat):
                 await ask(messages.Move(new_id()[:8] + "-fixed", me or 1, text), 1)
             for frame in (
                 messages.Move("stale-0001", max(1, (me or 2) - 1), "take"),
-                messages.Move("nonsense-1", me or 1, "abracadabra"),
                 messages.Undo("undo-00001") if seat < 0 else messages.Start("start-0001"),
                 messages.Reveal("reveal-001", "00" * 16),
                 messages.Sit("sit-000001", rng.randrange(4), "z" * 43),
@@ -129,6 +127,24 @@ async def walk(house: House, room: Parlour, seat: int) -> list[str]:
     for path in (f"/api/tables/{table}/view", f"/api/tables/{table}/moment/{room.table.ply}", f"/api/tables/{table}/record"):
         heard.append(await get(port, path, secret))
     return [TIMES.sub(r'"\1":0', re.sub(r'"id":"[^"]{8}-fixed"', '"id":"..."', text)) for text in heard]
+
+
+def refused_moves(room: Parlour, seat: int) -> list[str]:
+    """Moves that others could make, those that this viewer cannot make now, and a word that may mean nothing.
+
+    None of them would be carried out: where a game takes typed words, somebody else's may be mine as well.
+    """
+    sitting = room.table.sitting
+    assert sitting is not None
+    texts = {choice.move for p in range(len(room.table.chairs)) for choice in sitting.choices(p)} | {"abracadabra"}
+
+    def refused(text: str) -> bool:
+        try:
+            return sitting.refuse(seat, sitting.read_move(seat, text)[0]) is not None
+        except Refusal:
+            return True
+
+    return sorted(text for text in texts if seat < 0 or not room.table.chairs[seat].decision or refused(text))
 
 
 async def get(port: int, path: str, secret: str | None) -> str:
