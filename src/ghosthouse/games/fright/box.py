@@ -15,6 +15,7 @@ from .state import CARDS, COLOURS, GHOST_KINDS, LEVELS, MIST, NO_COLOUR, SEATS, 
 
 LETTERS = {"black": "K", "white": "W", "blue": "B", "red": "R", "green": "G", "yellow": "Y"}
 FLAG = (False, True)
+GHOSTS_ON_A_CARD = tuple(str(ghosts) for ghosts in range(1, LEVELS))  # keys of TOML are texts: `01` or `²` would be others
 NEXT_STARTER = ("round_ender", "same_player", "rotate_left", "last_taker")
 
 
@@ -82,7 +83,7 @@ def check_deck(deck: dict[str, Any]) -> dict[str, Any]:
     if not isinstance(copies, dict) or not copies:
         raise BadSetup("copies_per_colour must say how many cards there are by number of ghosts, for instance { 1 = 3, 2 = 3 }")
     for ghosts, number in copies.items():
-        if not str(ghosts).isdigit() or not 1 <= int(ghosts) < LEVELS:
+        if ghosts not in GHOSTS_ON_A_CARD:
             raise BadSetup(f"a card cannot show {ghosts} ghosts: 1 to {LEVELS - 1} can be played at all")
         if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= CARDS:
             raise BadSetup(f"there cannot be {number!r} cards with {ghosts} ghosts: 0 to {CARDS}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ghosthouse.kernel.notation import Fields
+from ghosthouse.kernel.notation import NUMBER, Fields
 from ghosthouse.kernel.refusal import BadPosition
 
 from . import rules
@@ -104,7 +104,7 @@ class _Reader:
         body = " ".join(word for word in self.fields.words("gone") if word != NOTHING)
         for part in body.split("/") if body else []:
             words = part.split()
-            if len(words) < 2 or not words[0].isdigit() or int(words[0]) >= self.s.seats:
+            if len(words) < 2 or words[0] not in map(str, range(self.s.seats)):
                 raise BadPosition(f"gone: a taken pile is a seat (0 to {self.s.seats - 1}) and its cards, not {part.strip()!r}")
             piles.append((int(words[0]), [self.kind(word, "gone") for word in words[1:]]))
         return piles
@@ -114,7 +114,7 @@ class _Reader:
         if key not in self.fields.found:
             return default
         words = self.fields.words(key)
-        if len(words) != self.s.seats or not all(word.isdigit() and int(word) <= high for word in words):
+        if len(words) != self.s.seats or not all(NUMBER.fullmatch(word) and 0 <= int(word) <= high for word in words):
             raise BadPosition(f"{key} takes a number up to {high} for each of the {self.s.seats} seats, not {' '.join(words)!r}")
         return [int(word) for word in words]
 
@@ -133,7 +133,7 @@ class _Reader:
     def put_pile(self, pile: list[int] | None) -> None:
         """Lay the pile. Level and top follow from it; given alone, they call for a pile that has them."""
         s, t, fields = self.s, self.t, self.fields
-        level = fields.number("level", -1, -1, t.limit)
+        level = fields.number("level", high=t.limit) if "level" in fields.found else -1
         word = fields.word("top", "").upper()
         if word and word not in (*LETTERS, NOTHING):
             raise BadPosition(f"top is the colour of the topmost ghost ({' '.join(LETTERS)}) or -, not {word!r}")
