@@ -150,16 +150,8 @@ def position(
 def _sitting_at(line: str, deck: str) -> Sitting:
     from ghosthouse.kernel import notation
 
-    key = bytes(16)  # nothing is drawn when a position is only looked at
-    if not deck:
-        setup, _ = notation.read_line(house.find, line)
-        return Sitting.at(setup, line, key)
-    head = line.partition("|")[0].split()
-    title = head[0] if head else ""
-    seats = int(head[2]) if len(head) > 2 and head[2].isdigit() else 0
-    chosen = [word for word in head[3:] if not word.startswith("deck=")]
-    game, _, edition = title.partition("/")
-    return Sitting.at(house.find(game).setup(edition, seats, wishes.read_options(chosen), deck), line, key)
+    setup, _ = notation.read_line(house.find, line, deck)
+    return Sitting.at(setup, line, bytes(16))  # nothing is drawn when a position is only looked at
 
 
 def replay(

@@ -34,7 +34,7 @@ from types import ModuleType
 from typing import Any
 
 from .layout import layout_of
-from .refusal import BadSetup
+from .refusal import BadSetup, Refusal
 
 NOBODY = -1
 
@@ -129,7 +129,14 @@ class Game:
                 raise BadSetup(f"{self.id} {chosen} has no option {name!r} (there are: {', '.join(values) or 'none'})")
             values[name] = row.options[name].read(name, given)
         made = Setup(game=self, edition=row, seats=count, options=values, deck=deck)
-        made.tables  # noqa: B018 - a deck that does not fit is refused here, not in the middle of a game
+        try:
+            made.tables  # noqa: B018 - a deck that does not fit is refused here, not in the middle of a game
+        except Refusal:
+            raise
+        except Exception as problem:  # what a game's reader did not foresee in somebody's deck is answered too
+            if not deck:
+                raise
+            raise BadSetup(f"{self.id} cannot read this deck: {problem}") from None
         return made
 
 

@@ -31,16 +31,16 @@ def write_line(setup: Setup, s: Any) -> str:
     return " ".join(head) + BAR + body
 
 
-def read_line(find: Callable[[str], Game], line: str) -> tuple[Setup, Any]:
-    """Read a position line that stands alone; `find` looks a game up by its id."""
+def read_line(find: Callable[[str], Game], line: str, deck: str = "") -> tuple[Setup, Any]:
+    """Read a position line that stands alone; `find` looks a game up by its id, `deck` is the deck file that the line speaks of."""
     title, _, rest = line.strip().partition(" ")
     game_id, _, edition = title.partition("/")
     words = rest.partition("|")[0].split()
-    if "deck=own" in words:
-        raise BadPosition("this position belongs to a deck file of its own: give the deck as well")
     seats, options = _seats(words), _options(words)
+    if options.pop("deck", "") and not deck:
+        raise BadPosition("this position belongs to a deck file of its own: give the deck as well")
     try:
-        setup = find(game_id).setup(edition, seats, options)
+        setup = find(game_id).setup(edition, seats, options, deck)
     except Refusal as problem:
         raise BadPosition(f"the head of the position cannot be read: {problem}") from None
     return setup, read_body(setup, line)

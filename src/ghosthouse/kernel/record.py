@@ -121,6 +121,8 @@ def read_record(text: str) -> Record:
     missing = [word for word in NEEDED if word not in said]
     if missing:
         raise BadRecord(f"line {where}: the head of the record lacks {', '.join(missing)}")
+    if strangers := [seat for seat in record.names if seat >= record.seats]:
+        raise BadRecord(f"line {where}: the head names seat {strangers[0]}, but seats are 0 to {record.seats - 1}")
     _take_moves(record, lines, where)
     return record
 
