@@ -45,7 +45,7 @@ def test_a_move_is_an_action_or_a_text():
 @pytest.mark.parametrize(
     ("seat", "move", "kind", "said"),
     [
-        (1, "lay 3", Illegal, r"lay 3: reason.not_held \(CA-10\); legal: lay 2, hush"),
+        (1, "lay 3", Illegal, r"lay 3: No card of 3 minutes in your hand. Lay one that you hold. \(CA-10\); legal: lay 2, hush"),
         (1, 2, Illegal, r"CA-10"),
         (0, "lay 1", NotYourTurn, r"seat 0 owes no decision now \(awaited: \[1\]\)"),
         (1, "sing", Nonsense, "'sing' is no move; moves are: lay 1, lay 2, lay 3, hush"),

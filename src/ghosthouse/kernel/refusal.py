@@ -13,10 +13,11 @@ class Refusal(ValueError):
     """Something was asked that cannot be done; `code` is stable, `line` is the sentence for people."""
 
     code = "refused"
+    OTHER = "refusal.other"  # the phrase of a refusal that has no words of its own: the message as it is
 
     def __init__(self, message: str, line: Line | None = None) -> None:
         super().__init__(message)
-        self.line = line or Line("refusal.other", texts={"what": message})
+        self.line = line or Line(self.OTHER, texts={"what": message})
 
 
 class Nonsense(Refusal):

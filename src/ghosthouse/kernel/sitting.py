@@ -17,6 +17,7 @@ from .chance import Chance, start_ply
 from .event import SPECTATOR, Line
 from .game import NOBODY, Mind, Setup
 from .layout import copy, pack, restore
+from .phrases import LANGUAGES, Words
 from .refusal import Illegal, Nonsense, NotYourTurn, Refusal
 from .view import Choice, View
 
@@ -131,7 +132,9 @@ class Sitting:
         spell = self.setup.game.room("notation").spell
         legal = self.legal(seat)
         can = ", ".join(spell(s, t, seat, a) for a in legal[:12]) + (", ..." if len(legal) > 12 else "")
-        return Illegal(f"{spell(s, t, seat, action)}: {line.phrase} ({clause}); legal: {can}", line, clause)
+        names = {p: f"seat {p}" for p in range(self.setup.seats)}
+        said = Words(LANGUAGES[0], [self.setup.game.package]).say(line, names)
+        return Illegal(f"{spell(s, t, seat, action)}: {said} ({clause}); legal: {can}", line, clause)
 
     def read_move(self, seat: int, move: int | str) -> tuple[int, str]:
         """Turn a move as given (an action, its notation, or typed text) into an action and the text to record."""
@@ -142,10 +145,13 @@ class Sitting:
             text = " ".join(move.split())
             try:
                 return int(rooms.parse(self.state, self.tables, seat, text)), text
-            except Refusal:
+            except Refusal as problem:
+                if problem.line.phrase == Refusal.OTHER:  # the reader had a sentence for developers only
+                    problem.line = Line("refusal.unread", texts={"what": text, "why": str(problem)})
                 raise
             except ValueError as problem:  # what a game's reader did not foresee ("lay ²") is answered too
-                raise Nonsense(f"{text!r} cannot be read as a move: {problem}") from None
+                why = f"{text!r} cannot be read as a move: {problem}"
+                raise Nonsense(why, Line("refusal.unread", texts={"what": text, "why": why})) from None
         if refusal := self.refuse(seat, move):
             raise refusal
         return move, rooms.spell(self.state, self.tables, seat, move)
