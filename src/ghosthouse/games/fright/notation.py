@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 
 from ghosthouse.kernel.event import Line
-from ghosthouse.kernel.notation import join
+from ghosthouse.kernel.notation import NUMBER, join
 from ghosthouse.kernel.refusal import Illegal, Nonsense
 
 from .cards import CALLS, LETTERS, NOTHING, PHASES, gone_of, hand_of, kinds_by_sign, pile_of, sign_of
@@ -82,44 +82,71 @@ def spell(s: State, t: Tables, seat: int, action: int) -> str:
 
 # --- Reading moves ----------------------------------------------------------------------------------------------------------
 
+# What people type, in either language; `spell` writes the first of each.
+PLAY_WORDS = ("play", "open", "spiel", "spiele", "lege", "eröffne")
+TAKE_WORDS = ("take", "nehmen", "nimm", "nehme")
+REDRAW_WORDS = ("redraw", "tauschen", "tausche")
+RETURN_WORDS = ("return", "gib")
+CALL_WORDS = ("call", "sage", "sag")
+MIST_WORDS = ("m", "mist", "nebel")
+COLOUR_WORDS = {word: letter for letter, words in zip(LETTERS, (
+    "black schwarz", "white weiß", "blue blau", "red rot", "green grün", "yellow gelb",
+), strict=True) for word in words.split()}  # fmt: skip
 NUMBERS = {word: number for number, words in enumerate((
-    "zero null", "one eins", "two zwei", "three drei", "four vier", "five fünf", "six sechs", "seven sieben",
+    "0 zero null", "1 one eins", "2 two zwei", "3 three drei", "4 four vier", "5 five fünf", "6 six sechs", "7 seven sieben",
 )) for word in words.split()}  # fmt: skip
 SUFFIXES = {"mirror": MIRRORED, "spiegel": MIRRORED, "mist": MISTED, "nebel": MISTED}
-MIST_WORDS = ("m", "mist", "nebel")
 
 
 def parse(s: State, t: Tables, seat: int, text: str) -> int:
-    """Read a move: `play K2`, `open K2`, `K2`, `play M`, `mist`, `take`, `redraw`, `call 6`, `return 2`."""
-    words = text.lower().replace(",", " ").split()
-    if words[:1] == ["call"]:
-        return _parse_call(s, seat, words[1:], text)
-    if words and len(words) <= 2 and (words[0] in NUMBERS or words[0].isdigit()):
-        return _parse_call(s, seat, words, text)
-    match words:
-        case ["take"] | ["nehmen"]:
+    """Read a move, in English or German: `play K2`, `K2`, `black 2`, `mist`, `take`, `redraw`, `call 6`, `six`, `return 2`."""
+    match text.lower().replace(",", " ").split():
+        case [verb, *called] if verb in CALL_WORDS:
+            return _parse_call(s, seat, called, text)
+        case [number, *_] as called if number in NUMBERS or NUMBER.fullmatch(number):
+            return _parse_call(s, seat, called, text)
+        case [verb] if verb in TAKE_WORDS:
             return TAKE
-        case ["redraw"] | ["tauschen"]:
+        case [verb] if verb in REDRAW_WORDS:
             return REDRAW
-        case ["return", number] if number.isdigit() and int(number) <= 3:
+        case [verb, "0" | "1" | "2" | "3" as number] if verb in RETURN_WORDS:
             return RETURN + int(number)
-        case ["play" | "open", card] | [card]:
-            wanted = "M" if card in MIST_WORDS else card.upper()
-            known = kinds_by_sign(t)
-            if wanted in known:
-                return known[wanted]
-            if re.fullmatch(r"m|[a-z]\d+", card):
-                raise Nonsense(f"this deck has no card {wanted} (it has: {' '.join(known)})")
-    raise Nonsense(f"{text!r} is no move; moves are: play K2, play M, take, redraw, call 6, return 2")
+        case [verb, *card] if verb in PLAY_WORDS:
+            return _parse_card(t, card, text)
+        case card:
+            return _parse_card(t, card, text)
+
+
+def _parse_card(t: Tables, words: list[str], text: str) -> int:
+    known = kinds_by_sign(t)
+    match words:
+        case [mist] if mist in MIST_WORDS:
+            wanted = "M"
+        case [colour, ghosts] if colour in COLOUR_WORDS and ghosts in NUMBERS:
+            wanted = f"{COLOUR_WORDS[colour]}{NUMBERS[ghosts]}"
+        case [card] if re.fullmatch(r"[a-z][0-9]+", card):
+            wanted = card.upper()
+        case _:
+            line = Line("reason.no_move", texts={"what": text})
+            raise Nonsense(f"{text!r} is no move; moves are: play K2, play M, take, redraw, call 6, return 2", line)
+    if wanted not in known:
+        line = Line("reason.not_in_deck", texts={"card": wanted, "deck": " ".join(known)})
+        raise Nonsense(f"this deck has no card {wanted} (it has: {' '.join(known)})", line)
+    return known[wanted]
 
 
 def _parse_call(s: State, seat: int, words: list[str], text: str) -> int:
     """Read a call. KA-R13: a wrong one is refused and costs nothing; the word behind the number may be left out."""
-    number = NUMBERS.get(words[0], int(words[0]) if words and words[0].isdigit() else -1) if words else -1
-    suffix = SUFFIXES.get(words[1], -1) if len(words) == 2 else 0
-    if number < 0 or suffix < 0 or len(words) > 2:
-        raise Nonsense(f"{text!r} is no call; calls are: call 6, call 6 mirror, call 6 mist")
-    if s.phase == SPEAK and seat == s.turn and (number != s.level or suffix not in (0, s.did)):
+    match words:
+        case [word] if word in NUMBERS or NUMBER.fullmatch(word):
+            suffix = 0
+        case [word, loud] if (word in NUMBERS or NUMBER.fullmatch(word)) and loud in SUFFIXES:
+            suffix = SUFFIXES[loud]
+        case _:
+            line = Line("reason.no_call", texts={"what": text})
+            raise Nonsense(f"{text!r} is no call; calls are: call 6, call 6 mirror, call 6 mist", line)
+    level = NUMBERS[word] if word in NUMBERS else int(word)
+    if s.phase == SPEAK and seat == s.turn and (level != s.level or suffix not in (0, s.did)):
         line = Line("reason.wrong_call", texts={"called": " ".join(words)})
         raise Illegal(f"{text}: that is not what the pile says; count once more", line, "KA-R13")
     return CALL

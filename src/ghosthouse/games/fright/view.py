@@ -7,9 +7,27 @@ from ghosthouse.kernel.view import Choice, Piece, Place, View, Zone
 
 from . import rules
 from .cards import PHASES, hand_of, pile_of, sign_of
+from .heuristics import chance_of_none
 from .narrate import makes, reason
 from .notation import spell
-from .state import CALL, CLOCKWISE, DONE, MIRRORED, MIST, NO_COLOUR, OPEN, PLAY, REDRAW, RELIEF, RETURN, SPEAK, TAKE, State, Tables
+from .state import (
+    CALL,
+    CLOCKWISE,
+    DONE,
+    MIRRORED,
+    MIST,
+    NO_COLOUR,
+    OPEN,
+    PLAY,
+    REDRAW,
+    RELIEF,
+    RETURN,
+    SPEAK,
+    TAKE,
+    Seen,
+    State,
+    Tables,
+)
 
 
 def view(s: State, t: Tables, seat: int) -> View:
@@ -20,7 +38,7 @@ def view(s: State, t: Tables, seat: int) -> View:
         awaited=[p for p in range(s.seats) if rules.awaits(s, t, p)],
         phase=PHASES[s.phase],
         status=status(s, t, seat),
-        numbers=_numbers(s, t),
+        numbers=_numbers(s, t) | _odds(s, t, seat),
         flags=["clockwise" if s.direction == CLOCKWISE else "counterclockwise"] + (["mirrored"] if s.did == MIRRORED else []),
         zones=_zones(s, t),
         places=[_place(s, t, p, seat) for p in range(s.seats)],
@@ -37,6 +55,19 @@ def _numbers(s: State, t: Tables) -> dict[str, int]:
     if not t.mist_beside and t.show_pile:
         numbers["mist"] = s.mist
     return numbers
+
+
+def _odds(s: State, t: Tables, viewer: int) -> dict[str, int]:
+    """How likely it is, as far as this observer can count, that the next player but the observer holds nothing that fits.
+
+    Not where the table leaves counting to the players: where they call the level, or hide the pile.
+    """
+    if s.phase != PLAY or not s.pile or t.speak or not t.show_pile:
+        return {}
+    seen = Seen()
+    rules.observe(s, t, viewer, seen)
+    after = s.turn if s.turn != viewer else rules.around(s, s.turn + s.direction)
+    return {"odds_stuck": chance_of_none(seen, t, t.fits[s.top, s.level], s.seat[after].cards) // 10}
 
 
 def _zones(s: State, t: Tables) -> list[Zone]:
@@ -138,5 +169,5 @@ def _effect(s: State, t: Tables, kind: int) -> Line:
     if kind == MIST:
         return Line("choice.mist", numbers=numbers)
     if s.top != NO_COLOUR and t.colour[kind] == s.top:
-        return Line("choice.mirror", numbers=numbers)
+        return Line("choice.mirror" if s.seats > 2 else "choice.mirror_of_two", numbers=numbers)  # KA-90, KG-30
     return Line("choice.open" if s.phase == OPEN or not s.pile else "choice.raise", numbers=numbers)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from ghosthouse.games.fright.tests.play import at, can, deal, field, hand, play, refusal, setup
-from ghosthouse.kernel import BadPosition, Nonsense, pack
+from ghosthouse.games.fright.tests.play import GAME, at, can, deal, field, hand, play, refusal, setup
+from ghosthouse.kernel import LANGUAGES, BadPosition, Nonsense, Words, pack
 from ghosthouse.kernel.notation import read_body
 
 FULL = "deck - | level 6 | top G | turn 0 | hand0 W1 | hand1 - | hand2 B2"
@@ -69,7 +69,10 @@ def test_what_a_position_says_is_read_again_to_the_same_bytes():
         ("turn 0 | hand7 K1", "hand7.*a seat that is not there"),
         ("turn 0 | hand K1", "unknown field 'hand'|seat that is not there"),
         ("turn 3", "a number from 0 to 2"),
-        ("turn 0 | level 8 | top K", "a number from"),
+        ("turn 0 | level 8 | top K", "a number from 0 to 7"),
+        ("turn 0 | level -1", "a number from 0 to 7"),
+        ("turn 0 | gone \u00b2 K1", "a taken pile is a seat .0 to 2. and its cards"),
+        ("turn 0 | fright \u00b2 0 0", "a number up to 9999 for each of the 3 seats"),
         ("turn 0 | level 6 | top Z", "top is the colour"),
         ("turn 0 | level 5 | pile K1 R1", "the pile has level 2 and top R, not level 5"),
         ("turn 0 | top K | pile K1 R1", "level 2 and top R"),
@@ -160,6 +163,14 @@ def test_a_card_may_be_played_in_several_words(text):
     assert sitting.moves[0].text == " ".join(text.split())
 
 
+@pytest.mark.parametrize(
+    "text", ["play K2", "K2", "open k2", "black 2", "spiele K2", "Schwarz zwei", "lege schwarz 2", "eröffne K2"]
+)
+def test_a_card_is_named_in_letters_or_in_words(text):
+    """In English and German."""
+    assert field(play(at("turn 0 | hand0 K2 any"), text), "pile") == "K2"
+
+
 @pytest.mark.parametrize("text", ["play M", "m", "mist", "play mist", "Nebel"])
 def test_mist_may_be_called_mist(text):
     """In English and German."""
@@ -170,7 +181,7 @@ def test_mist_may_be_called_mist(text):
     assert field(sitting, "pile") == "M K1"
 
 
-@pytest.mark.parametrize("text", ["take", "TAKE", "nehmen"])
+@pytest.mark.parametrize("text", ["take", "TAKE", "nehmen", "nimm"])
 def test_taking_is_one_word(text):
     """Nothing else needs to be said."""
     sitting = at("turn 0 | pile K1")
@@ -180,7 +191,7 @@ def test_taking_is_one_word(text):
     assert field(sitting, "taken") == "1 0 0"
 
 
-@pytest.mark.parametrize("text", ["call 4", "4", "four", "vier", "call 4 mirror", "4, mirror", "vier, Spiegel"])
+@pytest.mark.parametrize("text", ["call 4", "4", "four", "vier", "call 4 mirror", "4, mirror", "vier, Spiegel", "sage vier"])
 def test_a_call_may_be_said_as_at_the_table(text):
     """KA-R13: the number is what counts; the word behind it may be said, if it is right."""
     sitting = play(at("turn 0 | pile Y1 K3 | hand0 K1 any", spoken_calls="player"), "play K1")
@@ -190,7 +201,7 @@ def test_a_call_may_be_said_as_at_the_table(text):
     assert field(sitting, "turn", "phase") == ["2", "play"]
 
 
-@pytest.mark.parametrize("text", ["call 5", "3", "call 4 mist", "vier, Nebel", "zero"])
+@pytest.mark.parametrize("text", ["call 5", "3", "call 4 mist", "vier, Nebel", "zero", "8", "call 99"])
 def test_a_wrong_call_is_refused(text):
     """KA-R13: it costs nothing."""
     sitting = play(at("turn 0 | pile Y1 K3 | hand0 K1 any", spoken_calls="player"), "play K1")
@@ -199,7 +210,8 @@ def test_a_wrong_call_is_refused(text):
 
 
 @pytest.mark.parametrize(
-    "text", ["", "dance", "play", "play K2 K3", "call", "call many", "call 4 loudly", "return", "return 9", "4 5 6"]
+    "text",
+    ["", "dance", "play", "play K2 K3", "call", "call many", "call 4 loudly", "return", "return 9", "return ²", "²", "4 5 6"],
 )
 def test_nonsense_is_answered_with_what_would_work(text):
     """It is told apart from illegal moves."""
@@ -207,6 +219,36 @@ def test_nonsense_is_answered_with_what_would_work(text):
 
     with pytest.raises(Nonsense, match=r"moves are: play K2|calls are: call 6"):
         sitting.act(0, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "english", "german"),
+    [
+        ("dance", "dance is no move. Moves are: play K2,", "dance ist kein Zug. Züge sind: spiele K2,"),
+        ("K9", "This deck has no card K9. It has: K1", "In diesem Spiel gibt es keine Karte K9. Es hat: K1"),
+        ("call loudly", "call loudly is no call. Calls are: call 6,", "call loudly ist keine Ansage. Ansagen sind: sage 6,"),
+    ],
+)
+def test_nonsense_is_answered_in_the_language_of_the_player(text, english, german):
+    """With what would work, in words that work."""
+    with pytest.raises(Nonsense) as caught:
+        at("turn 0").act(0, text)
+
+    for language, said in (("en", english), ("de", german)):
+        assert Words(language, [GAME.package]).say(caught.value.line, {}).startswith(said)
+
+
+def test_what_an_answer_offers_can_be_typed():
+    """The moves and calls that are named there, in both languages."""
+    offered = [
+        Words(language, [GAME.package]).word(f"reason.{phrase}") for language in LANGUAGES for phrase in ("no_move", "no_call")
+    ]
+    moves = {move.strip() for text in offered for move in text.rstrip(".").partition(": ")[2].split(",")}
+    sitting = at("turn 0")
+    parse = sitting.setup.game.room("notation").parse
+
+    assert len(moves) == 16
+    assert all(0 <= parse(sitting.state, sitting.tables, 0, move) < 32 for move in moves)
 
 
 @pytest.mark.parametrize("text", ["K9", "play Z1", "P2"])

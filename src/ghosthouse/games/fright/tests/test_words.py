@@ -44,7 +44,7 @@ def test_the_table_shows_what_a_good_table_shows():
     view = at("turn 2 | starter 1 | direction ccw | pile M Y1 K3 | gone 0 R1 R2 | fright 4 3 2 | round 2").view()
 
     assert view.numbers == {
-        "round": 2, "rounds": 3, "limit": 7, "deck": 40, "pile": 3, "level": 4, "headroom": 3, "mist": 1,
+        "round": 2, "rounds": 3, "limit": 7, "deck": 40, "pile": 3, "level": 4, "headroom": 3, "mist": 1, "odds_stuck": 0,
     }  # fmt: skip
     assert view.flags == ["counterclockwise"]
     assert [piece.id for piece in view.zones[0].pieces] == ["M", "Y1", "K3"]
@@ -55,6 +55,32 @@ def test_the_table_shows_what_a_good_table_shows():
         {"fright": 2, "taken": 0, "hand": 5},
     ]
     assert (view.awaited, view.phase, view.over, view.winners, view.scores) == ([2], "play", False, [], [4, 3, 2])
+
+
+def test_the_odds_are_counted_from_what_an_observer_has_seen():
+    """At seven on top of black, only black and mist fit: whoever holds more of them sees the next player in more trouble."""
+    sitting = at("turn 0 | pile R1 B2 W2 K2 | hand0 M M M M K1 | hand1 K3 K3 K3 R2 R3 | hand2 G1 G1 G1 G2 G2")
+    fits = {0: 9, 1: 11, 2: 14, -1: 14}  # blacks and mists that are neither on the pile nor in the own hand
+
+    for viewer, left in fits.items():
+        unseen = 56 - (5 if viewer >= 0 else 0)
+        none = 1.0
+        for card in range(5):
+            none *= (unseen - left - card) / (unseen - card)
+        assert sitting.view(viewer).numbers["odds_stuck"] == pytest.approx(100 * none, abs=1.5)
+
+
+@pytest.mark.parametrize(
+    ("body", "options"),
+    [
+        ("turn 0", {}),
+        ("turn 0 | pile K1", {"spoken_calls": "player"}),
+        ("turn 0 | pile K1", {"show_pile_list": False}),
+    ],
+)
+def test_no_odds_are_told_where_players_have_to_count_themselves(body, options):
+    """KA-R13, KA-R14: nor where there is no pile."""
+    assert "odds_stuck" not in at(body, **options).view(0).numbers
 
 
 def test_one_sentence_says_who_must_do_what():
@@ -110,6 +136,8 @@ def test_each_card_is_lit_or_says_why_not():
     assert say(choice(sitting, 0, "play K2").line) == "Same colour: stays at 6 and turns the table."
     assert say(choice(sitting, 0, "play R1").line) == "Makes 7."
     assert say(choice(sitting, 0, "play M").line) == "Mist: stays at 6."
+    two = at("turn 0 | level 6 | top K | hand0 K2 any", seats=2)
+    assert say(choice(two, 0, "play K2").line) == "Same colour: stays at 6."  # KA-90: there is nothing to turn
     assert choice(sitting, 0, "play M").picks == [("hand", 4)]
 
 
@@ -174,8 +202,8 @@ def test_taking_and_relief_are_told_with_numbers():
     assert say(sitting.lines(1)[-1][1]) == "Sam takes the pile of 1 card: +1 fright, now 4."
 
     relief = Line("event.relieved", seats={"who": 0}, numbers={"points": 3, "fright": 1})
-    assert say(relief) == "A clean round for Sam: 3 frights back, now 1."
-    assert say(relief, 0, "de") == "Saubere Runde für dich: 3 Ängste zurück, jetzt 1."
+    assert say(relief) == "A clean round for Sam: 3 fright points back, now 1."
+    assert say(relief, 0, "de") == "Saubere Runde für dich: 3 Angstpunkte zurück, jetzt 1."
 
 
 @pytest.mark.parametrize(
