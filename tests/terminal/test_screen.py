@@ -71,6 +71,16 @@ def test_the_plain_curtain_is_a_screenful_of_nothing():
     assert CURTAIN in written[0]
 
 
+def test_the_plain_curtain_is_as_tall_as_the_screen(monkeypatch):
+    """On a tall one, what was shown would still stand at the top."""
+    monkeypatch.setenv("LINES", "120")
+    written = []
+
+    PlainScreen(first_choice, written.append).hide()
+
+    assert written == ["\n" * 120]
+
+
 @pytest.mark.parametrize(
     ("environment", "is_terminal", "colour"),
     [

@@ -2,6 +2,7 @@
 
 import pytest
 
+from ghosthouse.games.fright import GAME as FRIGHT
 from ghosthouse.kernel import Record, Sitting, key_from, read_record
 from ghosthouse.terminal import Chair, End
 from tests.terminal.seated import Typist, first_choice, table
@@ -36,7 +37,7 @@ def test_the_same_in_german():
     """One catalogue more, and nothing else is different."""
     shown = answers("?", language="de")
 
-    assert "> Ada (du, am Zug): Punkte 0; Hand: Kerze 1, Kerze 2, Kerze 6; abgebrannt: keine" in shown
+    assert "> Ada (du, am Zug): Punkte 0; Hand: Kerze 1, Kerze 2, Kerze 6; abgebrannt: nichts" in shown
     assert "Alle: Wählt heimlich eine Kerze." in shown
     assert "Jetzt nicht (warum 4 sagt, warum): 4 light 3" in shown
     assert "warum 3: warum Nummer 3 nicht erlaubt ist" in shown
@@ -155,6 +156,23 @@ def test_odds_are_told_to_those_who_ask():
 def test_a_hint_comes_from_what_the_seat_knows():
     """It is a bot's choice, by its name here."""
     assert "low would choose: light 1" in answers("hint")
+
+
+def test_a_hint_names_the_choice_as_the_table_does():
+    """A game whose choice touches the pile is not told as a move with the card that lies lowest there."""
+    line = "fright/amigo seats 2 | turn 0 | pile M R1 B2 W2 K2 | hand0 G1 G2 G3 Y1 Y2"
+    made, typist = table(FRIGHT, ["Ada"], ["calm"], ["hint", "why 1"])
+    made.sitting = Sitting.at(made.sitting.setup, line, key_from(1))
+    made.play()
+
+    assert "calm would choose: take the pile\n" in typist.text
+    assert "take the pile is allowed now: Take the pile: +1 fright, not clean" in typist.text
+    assert "  pile, top first: black 2, white 2, blue 2, red 1, mist\n" in typist.text
+
+
+def test_what_is_no_move_is_answered_in_the_language_of_the_table():
+    """A game's reader may know one language only: then the table says at least that it was no move."""
+    assert "„fetch a cloth“ lässt sich hier nicht als Zug lesen." in answers("fetch a cloth", language="de")
 
 
 def test_a_clause_can_be_read():
@@ -318,13 +336,15 @@ def test_the_winners_are_named():
 
 
 def test_after_the_end_people_ask_and_play_again():
-    """The story, the table, help for anything else, and once more."""
+    """The story, the table, help for anything else (with what works now, and no more), and once more."""
     replies = iter(["log", "table", "what", "again"])
     made, typist = table(GAME, *ALONE, lambda prompt: next(replies) if prompt.startswith("share") else first_choice(prompt))
 
     assert made.play() is End.AGAIN
     assert "   3  You: candle 1." in typist.text
     assert typist.text.count("(bot, low") >= 2
+    assert "again: play once more" in typist.text
+    assert "undo: one step back" not in typist.text
 
 
 @pytest.mark.parametrize("typed", ["quit", "exit", "ende"])

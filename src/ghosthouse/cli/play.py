@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 import time
 from collections.abc import Callable, Iterable
@@ -112,7 +113,11 @@ def _greeting(setup: Setup, language: str) -> Iterable[str]:
 
 
 def _goodbye(speech: Speech, screen: Screen, kept: Kept) -> None:
-    said = speech.own("not_kept", problem=kept.problem) if kept.problem else speech.own("kept", file=str(kept.path))
+    said = (
+        speech.own("not_kept", problem=kept.problem)
+        if kept.problem
+        else speech.own("kept", file=str(kept.path), word=shlex.quote(str(kept.path)))
+    )
     screen.show([Row(speech.own("left")), Row(said)])
 
 
@@ -212,7 +217,7 @@ class Kept:
 
     def __init__(self, path: Path, *, overwrite: bool) -> None:
         if not overwrite and path.exists() and path.stat().st_size:
-            raise Nonsense(f"{path} is there already: go on with it (--resume {path}), or name another file")
+            raise Nonsense(f"{path} is there already: go on with it (--resume {shlex.quote(str(path))}), or name another file")
         self.path, self.problem = path, ""
 
     def __call__(self, record: str) -> None:

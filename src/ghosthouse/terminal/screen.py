@@ -6,13 +6,14 @@ Both take the functions that read and write, so that a test can sit at either.
 
 from __future__ import annotations
 
+import shutil
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol, TextIO
 
 from .draw import Row
 
-CURTAIN = 50  # empty lines that push what was shown off the screen
+CURTAIN = 50  # empty lines that push what was shown off the screen, or more where the screen is taller
 
 TONES = {
     "title": "bold",
@@ -61,7 +62,7 @@ class PlainScreen:
 
     def hide(self) -> None:
         """Push what was shown off the screen."""
-        self.write("\n" * CURTAIN)
+        self.write("\n" * max(CURTAIN, shutil.get_terminal_size().lines))
 
 
 class ColourScreen:

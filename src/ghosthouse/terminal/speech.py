@@ -75,9 +75,15 @@ class Speech:
         return f"{name} ({', '.join(marks)})" if marks else name
 
     def zone(self, zone: Zone) -> str:
-        """A zone and what lies there: many equal neighbours are counted, hidden pieces are counted too."""
+        """A zone and what lies there: many equal neighbours are counted, hidden pieces are counted too.
+
+        A stack is told from the top, because that is the card that counts.
+        """
         label = self.label(f"zone.{zone.id}")
         shown = [self.piece(zone, i) for i, piece in enumerate(zone.pieces) if piece.id]
+        if zone.layout == "stack" and len(set(shown)) > 1:
+            shown.reverse()
+            label = self.own("from_top", label=label)
         hidden = max(zone.count, len(zone.pieces)) - len(shown)
         if not shown:
             return f"{label}: {hidden}" if hidden else f"{label}: {self.own('empty')}"

@@ -23,6 +23,8 @@ from .speech import HOUSE, Speech, sentence_case
 
 Player = Callable[[Mind], int | str]
 
+WISHES = ("why", "rule", "log", "table", "odds", "hint", "undo", "share", "quit")  # what `?` tells of, while the game runs
+
 
 @dataclass(frozen=True)
 class Chair:
@@ -229,10 +231,8 @@ class Table:
 
     def _help(self) -> list[Row]:
         sample = f"{self.sitting.setup.game.clauses[0]}-01"
-        return [
-            Row("  " + self.speech.own(f"help.{wish}", clause=sample), "quiet")
-            for wish in ("why", "rule", "log", "table", "odds", "hint", "undo", "share", "quit")
-        ]
+        wishes = ("rule", "log", "table", "share", "again") if self.sitting.over() else WISHES
+        return [Row("  " + self.speech.own(f"help.{wish}", clause=sample), "quiet") for wish in wishes]
 
     # --- moves ------------------------------------------------------------------------------------------------------------
 
@@ -298,13 +298,18 @@ class Table:
         return [Row(self._worded(refusal, seat) if refusal else self.speech.own("allowed", move=text))]
 
     def _why_choice(self, seat: int, choice: Choice) -> list[Row]:
-        move = self.speech.choice(self.sitting.view(seat), choice, alone=False)
+        move = self._label(seat, choice)
         if choice.legal:
             if not choice.line:
                 return [Row(self.speech.own("allowed", move=move))]
             return [Row(self.speech.own("allowed_because", move=move, line=self.speech.line(choice.line, seat)))]
         reason = self.speech.line(choice.why, seat) if choice.why else move
         return [Row(self.speech.own("refused", reason=reason, clause=choice.clause) if choice.clause else reason, "wrong")]
+
+    def _label(self, seat: int, choice: Choice) -> str:
+        """What a choice is called among the numbered ones."""
+        numbered = self._numbered(seat)
+        return numbered.labels(self.speech, self.sitting.view(seat))[numbered.choices.index(choice)]
 
     def _worded(self, refusal: Refusal, seat: int) -> str:
         said = self.speech.line(refusal.line, seat)
@@ -332,7 +337,7 @@ class Table:
             move = str(spell(self.sitting.state, self.sitting.tables, seat, move))
         for choice in self.sitting.choices(seat):
             if choice.move == move:
-                move = self.speech.choice(self.sitting.view(seat), choice, alone=False)
+                move = self._label(seat, choice)
         return self.speech.own("hint", level=self.speech.label(f"level.{level}"), move=move)
 
     # --- what is told -------------------------------------------------------------------------------------------------------
@@ -383,7 +388,7 @@ class Table:
                 return End.AGAIN
             if wish.wish == "table":
                 self.screen.show(draw.table(self.speech, self.sitting.view(viewer), self._roles()))
-            elif wish.wish in ("log", "share", "odds", "rule"):
+            elif wish.wish in ("log", "share", "rule"):
                 self.screen.show(self._answer(viewer, wish))
             else:
                 self.screen.show(self._help())
