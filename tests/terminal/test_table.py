@@ -2,11 +2,14 @@
 
 import pytest
 
+from ghosthouse import bots
 from ghosthouse.games.fright import GAME as FRIGHT
 from ghosthouse.kernel import Record, Sitting, key_from, read_record
 from ghosthouse.terminal import Chair, End
 from tests.terminal.seated import Typist, first_choice, table
 from tests.toys.lanterns import GAME
+from tests.walk import name as name_of
+from tests.walk import title_setups
 
 ALONE = (["Ada"], ["low", "low"])
 
@@ -30,7 +33,7 @@ def test_the_table_says_what_there_is_and_who_must_do_what():
     assert "  Bot 0 (bot, low, has chosen): points 0; hand: 3; burnt: none" in shown
     assert "Everybody: choose a candle in secret." in shown
     assert "  1  light 1: candle 1 for everybody to see" in shown
-    assert "Not now (why 4 tells why): 4 light 3, 5 light 4, 6 light 5" in shown
+    assert "Not now (why 4 tells why): 4: light 3, 5: light 4, 6: light 5" in shown
 
 
 def test_the_same_in_german():
@@ -39,7 +42,7 @@ def test_the_same_in_german():
 
     assert "> Ada (du, am Zug): Punkte 0; Hand: Kerze 1, Kerze 2, Kerze 6; abgebrannt: nichts" in shown
     assert "Alle: Wählt heimlich eine Kerze." in shown
-    assert "Jetzt nicht (warum 4 sagt, warum): 4 light 3" in shown
+    assert "Jetzt nicht (warum 4 sagt, warum): 4: light 3" in shown
     assert "warum 3: warum Nummer 3 nicht erlaubt ist" in shown
     assert "you" not in shown
 
@@ -127,6 +130,32 @@ def test_why_tells_the_reason_and_the_clause():
     assert "Why what?" in answers("why")
     assert "There is no number 77 here: choose 1 to 6." in answers("why 77")
     assert "not 'nonsense'" in answers("why nonsense")
+
+
+@pytest.mark.parametrize("setup", title_setups(), ids=name_of)
+def test_a_choice_has_one_name(setup):
+    """In the list, by `why` and by `hint`, whatever it touches: collecting a pile is not called after its lowest card."""
+    asked = iter(["why 1", "hint", "1"] * 12)
+    made, typist = table(
+        setup.game,
+        ["Ada"],
+        bots.levels(setup.game)[:1] * (setup.seats - 1),
+        lambda prompt: next(asked, "quit") if "?" in prompt else first_choice(prompt),
+        edition=setup.edition.id,
+    )
+    made.play()
+
+    listed, named = [], 0
+    for row in typist.text.splitlines():
+        if row.startswith("  1  "):
+            listed = []
+        if row[:3].strip().isdigit() and row[3:5] == "  ":
+            listed.append(row[5:].lower())
+        for told in (row.partition(" is allowed now")[0] * (" is allowed now" in row), row.partition(" would choose: ")[2]):
+            if told:
+                named += 1
+                assert any(text.startswith(told.lower()) for text in listed), row
+    assert named
 
 
 def test_a_question_mark_explains_every_choice():

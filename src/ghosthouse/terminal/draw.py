@@ -86,7 +86,7 @@ def choices(speech: Speech, view: View, numbered: Numbered) -> list[Row]:
     for number, (choice, label) in enumerate(zip(numbered.choices, labels, strict=True), 1):
         if choice.legal:
             rows.append(Row(f"{number:>3}  {_told(label, speech.line(choice.line, view.viewer) if choice.line else '')}", "legal"))
-    unlit = [f"{number} {label}" for number, label in enumerate(labels, 1) if number > numbered.legal]
+    unlit = [f"{number}: {label}" for number, label in enumerate(labels, 1) if number > numbered.legal]
     if unlit:
         shown = unlit[:FEW] + ([speech.own("more", n=len(unlit) - FEW)] if len(unlit) > FEW else [])
         rows.append(Row(f"{speech.own('not_now', n=numbered.legal + 1)} {', '.join(shown)}", "unlit"))
