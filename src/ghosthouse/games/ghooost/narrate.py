@@ -17,6 +17,7 @@ from .state import (
     AGAIN,
     BOOED,
     CLOCKWISE,
+    COLLECT,
     COLLECTED,
     CRYPT,
     DEAD,
@@ -29,6 +30,7 @@ from .state import (
     HOWLED,
     KITTY,
     LEFT,
+    LOSE_TURN,
     LOST_TURN,
     MIDNIGHT,
     MISS_COPY,
@@ -39,8 +41,10 @@ from .state import (
     STALLED,
     TIED,
     TRIPLE,
+    TRY_CRYPT,
     TURNED_UP,
     TWIST,
+    USE_MANSION,
     VOIDED,
     WON,
     State,
@@ -92,11 +96,12 @@ def _turned_up(who: int, kind: int, source: int, valid: int) -> Line:
 
 
 def _drew(viewer: int, who: int, heap: int) -> Line:
-    """Cards drawn from the Crypt are seen by their owner alone; the others see how many they are."""
+    """Cards drawn from the Crypt are seen by their owner alone, up to four at once; the others see how many they are."""
     kinds = kinds_of(heap)
-    if viewer == who:
-        return Line("event.drew_seen", {"who": who}, texts={"ghosts": ", ".join(SIGNS[kind] for kind in kinds)})
-    return Line("event.drew", {"who": who}, numbers={"n": len(kinds)})
+    if viewer != who:
+        return Line("event.drew", {"who": who}, numbers={"n": len(kinds)})
+    names = dict.fromkeys(("g1", "g2", "g3", "g4"), "again.not") | {f"g{i}": ghost(kind) for i, kind in enumerate(kinds, 1)}
+    return Line("event.drew_seen", {"who": who}, names, {"n": len(kinds)})
 
 
 def _discarded(who: int, value: int, reason: int, number: int) -> Line:
@@ -123,7 +128,7 @@ _TOLD: dict[int, Callable[..., Line]] = {
     MIDNIGHT: lambda: Line("event.midnight", call="call.midnight", tone="midnight"),
     REVERSED: _reversed,
     DISCARDED: _discarded,
-    AGAIN: lambda who, why: Line("event.again", {"who": who}, {"why": f"again.{REASONS[why]}"}),
+    AGAIN: lambda who, why: Line("event.again", {"who": who}, {"why": f"why.{REASONS[why]}"}),
     PASSED_OVER: lambda who, by: Line("event.passed_over", {"who": who}),
     LOST_TURN: lambda who: Line("event.lost_turn", {"who": who}, tone="move"),
     LEFT: _left,
@@ -139,6 +144,12 @@ _TOLD: dict[int, Callable[..., Line]] = {
 
 
 # --- Why not --------------------------------------------------------------------------------------------------------------------
+
+GROUPS = 10  # of 32 actions each
+WITH_A_WAY = (
+    rules.CRYPT_IS_EMPTY, rules.NOT_MIDNIGHT, rules.HAND_FIRST, rules.NO_PASS, rules.NOTHING_THERE, rules.NOT_HELD,
+)  # fmt: skip
+NOT_FROM_HAND = {TRY_CRYPT: "crypt", USE_MANSION: "mansion", COLLECT: "collect", LOSE_TURN: "pass"}
 
 # The phrase of a reason, and its clause
 WHY = {
@@ -161,24 +172,38 @@ WHY = {
 }
 
 
+def marked(s: State, t: Tables, seat: int) -> set[int]:
+    """The actions that a seat may take."""
+    words = [rules.legal(s, t, seat, group) for group in range(GROUPS)]
+    return {32 * group + bit for group, word in enumerate(words) for bit in range(32) if word >> bit & 1}
+
+
+def way(s: State, t: Tables, seat: int) -> str:
+    """The phrase that says what would work now: `way.play_crypt_collect` and shorter ones."""
+    legal = marked(s, t, seat)
+    parts = ["play"] if legal - set(NOT_FROM_HAND) else []
+    return "way." + "_".join(parts + [word for action, word in NOT_FROM_HAND.items() if action in legal])
+
+
 def reason(s: State, t: Tables, seat: int, action: int, why: int) -> tuple[Line, str]:
     """Word the reason why a seat may not take an action, with its clause."""
     phrase, clause = WHY[why]
     value, _, copies = play_of(action)
     hand = s.seat[seat].hand
+    ways = {"way": way(s, t, seat)} if why in WITH_A_WAY else {}
     match why:
         case rules.NOT_ON_TURN:
             return Line(phrase, {"who": s.turn}), clause
         case rules.NO_SUCH_PLAY if value != KITTY:
             return Line("reason.no_such_play"), "GO-11"
         case rules.NO_PASS if s.crypt > 0:
-            return Line("reason.no_pass_before_midnight"), "GO-R41"
+            return Line("reason.no_pass_before_midnight", terms=ways), "GO-R41"
         case rules.NO_PASS if rules.can_collect(s, t):
-            return Line("reason.no_pass_collect"), "GO-40"
+            return Line("reason.no_pass_collect", terms=ways), "GO-40"
         case rules.NOTHING_THERE if s.kitties:
-            return Line("reason.lone_kitty"), "GO-R11"
+            return Line("reason.lone_kitty", terms=ways), "GO-R11"
         case rules.NOT_HELD:
-            return Line(phrase, terms={"ghost": ghost(value)}), clause
+            return Line(phrase, terms={"ghost": ghost(value)} | ways), clause
         case rules.NOT_SO_MANY:
             return Line(phrase, terms={"ghost": ghost(value)}, numbers={"n": count(hand, value)}), clause
         case rules.NO_MISS_COPY:
@@ -189,4 +214,4 @@ def reason(s: State, t: Tables, seat: int, action: int, why: int) -> tuple[Line,
             return Line(phrase, terms={"top": ghost(s.top)}), clause
         case rules.TOO_LOW:
             return Line(phrase, terms={"ghost": ghost(value), "top": ghost(s.top)}, numbers={"four": QUARTET}), clause
-    return Line(phrase), clause
+    return Line(phrase, terms=ways), clause

@@ -115,7 +115,16 @@ WORDS = {
     "mansion": USE_MANSION, "spukhaus": USE_MANSION,
     "pass": LOSE_TURN, "aussetzen": LOSE_TURN,
 }  # fmt: skip
-GHOST_WORDS = {"scooty": "1", "cerberus": "3", "twist": "8", "skeletum": "11", "igor": "12", "kitty": "k", "copy": "x"}
+GHOST_WORDS = {
+    "scooty": "1",
+    "cerberus": "3",
+    "zerberus": "3",
+    "twist": "8",
+    "skeletum": "11",
+    "igor": "12",
+    "kitty": "k",
+    "copy": "x",
+}
 
 
 def parse(s: State, t: Tables, seat: int, text: str) -> int:

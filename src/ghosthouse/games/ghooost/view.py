@@ -8,7 +8,7 @@ from ghosthouse.kernel.view import Choice, Piece, Place, View, Zone
 
 from . import rules
 from .cards import REASONS, SIGNS, action_of, kinds_of, pile_of, pile_sign, play_of
-from .narrate import ghost, reason
+from .narrate import ghost, marked, reason
 from .notation import spell
 from .state import (
     CLOCKWISE,
@@ -19,6 +19,7 @@ from .state import (
     PLAY_KITTY,
     QUARTET,
     RANKS,
+    SCOOTY,
     SKELETUM,
     TRY_CRYPT,
     TWIST,
@@ -106,24 +107,22 @@ def status(s: State, t: Tables, viewer: int) -> Line:
     me = s.seat[s.turn]
     seats, numbers = {"who": s.turn}, {"beat": s.top, "ghosts": s.height + s.kitties}
     terms = {"again": f"again.{REASONS[s.again] or 'not'}"}
-    what = "empty" if s.top == 0 else "scary" if rules.is_scary(s.top) else "beat"
+    what = "scary" if rules.is_scary(s.top) else {0: "empty", SCOOTY: "any"}.get(s.top, "beat")
     if s.top:
         terms["top"] = ghost(s.top)
+    legal = marked(s, t, viewer) if viewer == s.turn else set()
     if s.crypt:
+        if legal and legal <= {COLLECT, TRY_CRYPT}:
+            return Line("status.stuck", seats, terms, numbers | {"ghosts": numbers["ghosts"] if COLLECT in legal else 0})
         return Line(f"status.before_{what}", seats, terms, numbers)
     if me.cards == 0:
         return Line("status.mansion", seats, terms, numbers)
     if viewer == s.turn:
         if rules.loses_turn(s, t, me):
             return Line("status.lose_turn", seats, terms, numbers)
-        if rules.can_collect(s, t) and _marks(s, t, viewer) == {COLLECT}:
+        if legal == {COLLECT}:
             return Line("status.must_collect", seats, terms, numbers)
     return Line(f"status.after_{what}", seats, terms, numbers)
-
-
-def _marks(s: State, t: Tables, seat: int) -> set[int]:
-    words = [rules.legal(s, t, seat, group) for group in range(10)]
-    return {32 * group + bit for group, word in enumerate(words) for bit in range(32) if word >> bit & 1}
 
 
 def _result(s: State, t: Tables) -> Line:
@@ -193,9 +192,10 @@ def _effect(s: State, t: Tables, seat: int, value: int, size: int) -> Line:
     me = s.seat[seat]
     run = size + (s.run if value == s.top else 0)
     if me.cards == size and me.mansion == 0:
-        return Line("choice.last")
+        place = s.seats - s.active + 1
+        return Line("choice.last", numbers={"place": place, "points": rules.points_for(t, place, s.seats)})
     if value == KITTY:
-        return Line("choice.kitty", {"next": rules.next_active(s, seat)})
+        return Line("choice.kitty", {"next": rules.next_active(s, seat)}, numbers={"n": s.active})
     if run >= QUARTET:
         return Line("choice.quartet", numbers={"n": s.height + s.kitties + size})
     if value == SKELETUM:

@@ -2,6 +2,7 @@
 
 import random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -21,7 +22,7 @@ def test_only_the_owner_hears_what_was_drawn():
     """GO-02, GO-26: the others hear how many."""
     sitting = play(at("pile 7 | hand0 9 9 2 4 | turn 0 | crypt 13 X any"), "play 9x2")
 
-    assert "You draw 13, X." in sentences(sitting, 0)
+    assert "You draw 2 ghosts: 13, Miss Copy." in sentences(sitting, 0)
     for viewer in (-1, 1, 2):
         assert "Player0 draws 2 ghosts." in sentences(sitting, viewer)
 
@@ -51,13 +52,13 @@ def test_a_story_reads_as_sentences():
     assert sentences(sitting, 1)[:4] == [
         "Player0 plays 3 × 9, one of them Miss Copy.",
         "Player0 draws 3 ghosts.",
-        "Player0 must play, again for the Triple.",
+        "Player0 must play again, for the Triple.",
         "Player0 tries the crypt: 2. It does not fit and goes into the hand.",
     ]
     assert sentences(sitting, 0, "de")[:4] == [
-        "Du spielst 3 × 9, einmal davon Miss Copy.",
-        "Du ziehst 11, 13, 14.",
-        "Du musst spielen, noch einmal für den Dreier.",
+        "Du spielst 3 × 9, eine davon ist Miss Copy.",
+        "Du ziehst 3 Geister: Skeletum 11, 13, 14.",
+        "Du musst noch einmal spielen, für den Dreier.",
         "Du versuchst die Gruft: 2. Das passt nicht und kommt auf deine Hand.",
     ]
 
@@ -97,7 +98,7 @@ def test_every_choice_says_what_it_does():
     said = effects("pile 1 2 | kitties 1 | hand0 3 8 8 9 9 9 9 11 12 X K 1 | mansion0 any2 | turn 0")
 
     assert said == {
-        "play 1": "The next ghost must be 1 or more.",
+        "play 1": "Then anything fits.",
         "play 1+X": "You play again.",
         "play 3": "Scary: only Cerberus, Igor, a fearless ghost or a Quartet answers.",
         "play 3+X": "You play again.",
@@ -117,11 +118,11 @@ def test_every_choice_says_what_it_does():
         "play 11+X": "5 ghosts are driven out for good, and you play again.",
         "play 12": "Scary: only Igor, a fearless ghost or a Quartet answers.",
         "play 12+X": "You play again.",
-        "play K": "Ben is passed over; the ghost on top stays the one to beat.",
+        "play K": "Ben is passed over; the value to beat stays.",
         "play X": "Miss Copy is played only together with a ghost to copy.",
         "collect": "3 ghosts come into your hand.",
-        "crypt": "Midnight has struck: the crypt is empty. Play or collect.",
-        "mansion": "Your mansion opens when your hand is empty. Play or collect.",
+        "crypt": "Midnight has struck: the crypt is empty. Play a ghost, or collect.",
+        "mansion": "Your mansion opens when your hand is empty. Play a ghost, or collect.",
     }
 
 
@@ -137,11 +138,60 @@ def test_why_not_is_said_kindly():
         "9 is less than 13. As much or more, Scooty, Kitty or 4 equal ghosts would do."
     )
     assert effects("pile 13 | hand0 9 11 | turn 0")["play 11"] == "Skeletum must fit like any other: not on 13."
-    assert effects("hand0 9 | turn 0")["collect"] == "The cemetery is empty: there is nothing to collect."
+    assert effects("hand0 9 | turn 0")["collect"] == "The cemetery is empty: there is nothing to collect. Play a ghost."
     before = effects("pile 6 | hand0 9 9 2 4 | turn 0 | crypt any2")
     assert before["crypt"] == "Turn up the next of 2 ghosts; one that does not fit brings you the cemetery."
-    assert effects("hand0 9 | mansion0 - | turn 0")["play 9"] == "Your last ghost: you leave the game."
+    assert effects("hand0 9 | mansion0 - | turn 0")["play 9"] == "Your last ghost: you are out first."
     assert effects("hand0 X | turn 0")["pass"] == "Miss Copy cannot be played alone, and there is nothing to collect."
+
+
+@pytest.mark.parametrize(
+    ("body", "move", "way"),
+    [
+        ("hand0 9 9 2 4 | crypt any", "collect", "Play a ghost, or try the crypt."),
+        ("pile 6 | hand0 9 9 2 4 | crypt any", "mansion", "Play a ghost, try the crypt, or collect."),
+        ("pile 14 | hand0 9 9 2 4 | crypt any", "pass", "Try the crypt, or collect."),
+        ("hand0 X X X X | crypt any", "collect", "Try the crypt."),
+        ("hand0 9", "mansion", "Play a ghost."),
+        ("pile 6 | hand0 9", "mansion", "Play a ghost, or collect."),
+        ("pile 12 | hand0 9", "mansion", "Collect the cemetery."),
+        ("hand0 -", "crypt", "Wake a ghost of your mansion."),
+        ("pile 6 | hand0 -", "crypt", "Wake a ghost of your mansion, or collect."),
+        ("hand0 X", "collect", "Your turn is lost."),
+        ("pile 6 | hand0 9", "play 10", "Play a ghost, or collect."),
+    ],
+)
+def test_a_refusal_says_what_would_work_now(body, move, way):
+    """No advice that would be refused in its turn: whoever can only wake a ghost is not told to play or collect."""
+    sitting = at(f"{body} | turn 0", cards="ghooost-62-ludorium")
+    action, _ = sitting.read_move(0, move)
+
+    said = Words("en", [GAME.package]).say(sitting.refuse(0, action).line, ["Ada", "Ben", "Cy"], 0)
+
+    assert said.endswith(way)
+
+
+@pytest.mark.parametrize(
+    ("body", "mine", "theirs"),
+    [
+        ("pile 9 1 | hand0 2 2 4 5 | crypt any", "play any ghost, try the crypt, or collect.", ""),
+        (
+            "pile 9 | hand0 2 2 4 5 | crypt any",
+            "nothing of yours fits. Try the crypt, or collect 1 ghost.",
+            "play 9 or more, try the crypt, or collect.",
+        ),
+        ("hand0 X X X X | crypt any", "nothing of yours fits. Try the crypt.", "play any ghost, or try the crypt."),
+        ("pile 1 | hand0 2", "play any ghost, or collect.", ""),
+        ("pile 12 | hand0 2", "nothing of yours fits. Collect 1 ghost.", "Igor 12 is scary. Dare to answer, or collect."),
+    ],
+)
+def test_the_status_tells_the_owner_of_a_hand_more(body, mine, theirs):
+    """One sentence says who must do what; what only the hand tells is told to its owner alone."""
+    sitting = at(f"{body} | turn 0", cards="ghooost-62-ludorium")
+    words = Words("en", [GAME.package])
+
+    assert words.say(sitting.view(0).status, ["Ada", "Ben", "Cy"], 0) == f"You: {mine}"
+    assert words.say(sitting.view(1).status, ["Ada", "Ben", "Cy"], 1) == f"Ada: {theirs or mine}"
 
 
 def test_a_choice_touches_what_it_is_about():
