@@ -2,6 +2,8 @@
 
     python tools/generate_wire.py            write them
     python tools/generate_wire.py --check    say which are stale, and change nothing
+
+What is changed there by hand is lost.
 """
 
 import sys
