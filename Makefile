@@ -22,7 +22,7 @@ WEB_READY := $(if $(WEB),web/dist/index.html)
 WEB_SOURCES := $(if $(WEB),$(shell find web src/ghosthouse/games \
 	\( -name node_modules -o -name dist -o -name '*.py' -o -name __pycache__ \) -prune -o -type f -print))
 
-.PHONY: help setup play test check bench docs lock clean
+.PHONY: help setup play test browser check bench docs lock clean
 
 help: ## print the verbs
 	@sed -nE 's/^([a-z]+):[^#]*## (.*)/  make \1\t\2/p' Makefile | expand -t 16
@@ -35,6 +35,10 @@ play: setup ## open the house in the browser, at the address it prints
 test: setup ## run the tests, without the slow ones
 	$(BIN)/python -m pytest -n $(TEST_WORKERS) --dist loadgroup -m "not slow"
 	$(if $(WEB),cd web && CI=1 npm test --if-present)
+
+# One file after the other: a browser, a house and the people in it keep two cores busy.
+browser: setup ## play the whole house in a real browser
+	node --test --test-concurrency=1 --test-reporter=spec $(if $(ONLY),tests/browser/$(ONLY).test.mjs,tests/browser/*.test.mjs)
 
 check: setup ## lint, format, types, arrows, hosts, stale generated files
 	$(BIN)/ruff check .

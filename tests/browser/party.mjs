@@ -18,10 +18,11 @@ export async function layTable(person, title, { seats = 3, open = false } = {}) 
   if (open) await sheet.getByLabel(words['setup.open']).check();
   const phrases = await person.house.words(title.game, person.language);
   for (const { name: option } of title.options.filter((one) => one.name in SHORT)) {
-    const field = sheet.getByLabel(phrases[`option.${option}`], { exact: true });
     const wish = SHORT[option];
-    if (typeof wish === 'boolean') await field.setChecked(wish);
-    else await field.selectOption(wish);
+    // By role: the text of a label around a list of choices holds the choices too.
+    const field = (role) => sheet.getByRole(role, { name: phrases[`option.${option}`], exact: true });
+    if (typeof wish === 'boolean') await field('checkbox').setChecked(wish);
+    else await field('combobox').selectOption(wish);
   }
   await person.button('setup.friends', {}, sheet).click();
   await page.waitForURL(/\/t\/[\w-]+$/);

@@ -80,7 +80,7 @@ export class Person {
       serviceWorkers: 'block',
       ...(storage ? { storageState: storage } : {}),
     });
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(45_000); // machines are shared; a slow one is no broken test
     const person = new Person(name, language, context, house);
     context.on('page', (page) => person.#tap(page));
     person.page = await context.newPage();

@@ -22,7 +22,7 @@ test('every title, played to the end by two browsers and a bot', { skip: missing
 
   let hiddenInAll = 0;
   for (const [n, title] of titles.entries())
-    await suite.test(title.title, { timeout: 300_000 }, async (t) => {
+    await suite.test(title.title, { timeout: 900_000 }, async (t) => {
       const host = await Person.arrive(browser, house, 'Grete', { language: 'de', device: PHONE });
       const guest = await Person.arrive(browser, house, 'Olive', { language: 'en', device: DESKTOP });
       const onlooker = await Person.arrive(browser, house, 'Win', { language: 'en', device: DESKTOP });

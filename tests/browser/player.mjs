@@ -63,37 +63,40 @@ export class Player {
     return this.page.locator('[role=status]').first().innerText({ timeout: 1000 });
   }
 
-  /** Wait for something to do, and say what it is: `end`, `sheet`, `asked` or `turn`. */
-  async wait(seconds = 60) {
-    try {
-      const seen = await this.page.waitForFunction(
-        lookAround,
-        { ...this.#names, patient: true },
-        { timeout: seconds * 1000 },
-      );
-      return await seen.evaluate(({ what }) => what);
-    } catch (problem) {
-      const gone = (what) => what.catch(() => '(not to be read)');
-      const [status, page] = [await gone(this.status()), await gone(this.page.locator('body').innerText({ timeout: 1000 }))];
-      const last = this.told.slice(-5).join('; ');
-      throw new Error(
-        `${this.person.name} waits in vain at ${this.page.url()}. Status: ${status}. Touched last: ${last}.\n${page}`,
-        { cause: problem },
-      );
+  /** Wait for something to do, and say what it is: `end`, `sheet`, `asked` or `turn`; or `enough`, once that is so. */
+  async wait(enough = () => false, seconds = 120) {
+    const end = Date.now() + seconds * 1000;
+    for (;;) {
+      if (await enough(this)) return 'enough';
+      try {
+        const seen = await this.page.waitForFunction(lookAround, { ...this.#names, patient: true }, { timeout: 2000 });
+        return await seen.evaluate(({ what }) => what);
+      } catch (problem) {
+        if (problem.name !== 'TimeoutError' || Date.now() > end) throw await this.#inVain(problem);
+      }
     }
   }
 
-  /** Play until the curtain falls, or until `enough` says so (asked before every touch). */
+  async #inVain(cause) {
+    const gone = (what) => what.catch(() => '(not to be read)');
+    const [status, page] = [await gone(this.status()), await gone(this.page.locator('body').innerText({ timeout: 1000 }))];
+    const last = this.told.slice(-5).join('; ');
+    return new Error(
+      `${this.person.name} waits in vain at ${this.page.url()}. Status: ${status}. Touched last: ${last}.\n${page}`,
+      { cause },
+    );
+  }
+
+  /** Play until the curtain falls, or until `enough` says so (asked before every touch, and while others are waited for). */
   async play({ enough = () => false, most = 3000 } = {}) {
-    while (!(await enough(this))) {
-      const what = await this.wait();
-      if (what === 'end') return 'end';
+    for (;;) {
+      const what = await this.wait(enough);
+      if (what === 'end' || what === 'enough') return what;
       if (++this.touches > most) throw new Error(`${this.person.name} has touched ${most} things and the game goes on`);
       if (what === 'sheet') await this.person.button('close', {}, this.person.sheet).click();
       else if (what === 'asked') await this.person.button('no').click();
       else await this.act();
     }
-    return 'enough';
   }
 
   /** Touch one thing. */
@@ -134,6 +137,7 @@ export class Player {
         (thing) => !thing.held,
         () => true,
       );
-    return some(() => true);
+    // Mostly what is in the hand: who plays comes to an end, who takes and passes does not.
+    return this.roll(4) ? first((thing) => thing.kind === 'piece', () => true) : some(() => true);
   }
 }

@@ -10,7 +10,7 @@ import { launch, missing, Person, PHONE } from './people.mjs';
 import { Player } from './player.mjs';
 import { assertNoSecrets } from './wire.mjs';
 
-test('a game in the storm', { skip: missing, timeout: 300_000 }, async (t) => {
+test('a game in the storm', { skip: missing, timeout: 900_000 }, async (t) => {
   const house = await House.open({ tap: false });
   const browser = await launch();
   t.after(async () => {
@@ -31,14 +31,12 @@ test('a game in the storm', { skip: missing, timeout: 300_000 }, async (t) => {
   assert.deepEqual([...seated].sort(), ['bot ', 'person Ada', 'person Ben']);
 
   const [hers, his] = [new Player(ada, { seed: 3 }), new Player(ben, { seed: 4 })];
-  /** Both play until each has touched so many more things, or the game is over. */
-  const goOn = (count = 6) =>
-    Promise.all(
-      [hers, his].map((player) => {
-        const enough = player.touches + count;
-        return player.play({ enough: (me) => me.touches >= enough });
-      }),
-    );
+  /** Both play until each has touched so many more things, or the game is over: neither stops while the other needs them. */
+  const goOn = (count = 6) => {
+    const wanted = [hers, his].map((player) => player.touches + count);
+    const enough = () => [hers, his].every((player, n) => player.touches >= wanted[n]);
+    return Promise.all([hers, his].map((player) => player.play({ enough })));
+  };
   /** Ada's page shows the table with her own hand, and the house counts the same people as before. */
   const sheIsBack = async (page = ada.page) => {
     await page.getByRole('region', { name: ada.words['table.stage'], exact: true }).waitFor();
