@@ -259,3 +259,30 @@ def test_a_polite_end(tmp_path):
     """SIGTERM closes doors, says good-bye and exits with 0."""
     with RunningHouse(str(tmp_path / "house.db")) as house:
         assert house.stop() == 0
+
+
+def test_a_wrong_method_is_told_the_right_ones(house):
+    """A refusal like any other, with the header that programs read."""
+    request = urllib.request.Request(f"http://127.0.0.1:{house.port}/api/house", method="PUT")
+
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        urllib.request.urlopen(request)
+
+    assert refused.value.code == 405
+    assert set(refused.value.headers["allow"].split(", ")) == {"GET", "OPTIONS"}
+    assert json.loads(refused.value.read())["t"] == "no"
+
+
+def test_the_openapi_document_says_how_doors_refuse(house):
+    """Every operation promises the body of its refusals, and it is the message `no`."""
+    _, document = house.ask("GET", "/api/schema/openapi.json")
+
+    bodies = {
+        (path, method, status): answer["content"]["application/json"]["schema"]
+        for path, methods in document["paths"].items()
+        for method, operation in methods.items()
+        for status, answer in operation["responses"].items()
+        if status in ("400", "403", "404", "409", "429")
+    }
+    assert len(bodies) > 50
+    assert {str(body.get("$ref")).rpartition("/")[2] for body in bodies.values()} == {"No"}

@@ -15,7 +15,7 @@ from litestar import Litestar, Request, Response, delete, get, patch, post
 from litestar.config.response_cache import ResponseCacheConfig
 from litestar.datastructures import Cookie
 from litestar.exceptions import HTTPException
-from litestar.openapi import OpenAPIConfig
+from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.spec import Contact
 from litestar.params import HeaderParameter, Parameter
 from litestar.response import Stream
@@ -58,6 +58,15 @@ from .wire import (
 STATUS = {
     "nonsense": 400, "bad_setup": 400, "bad_position": 400, "bad_record": 400, "forbidden": 403, "unknown": 404, "illegal": 409,
     "not_your_turn": 409, "stale": 409, "not_now": 409, "busy": 429, "too_fast": 429, "unavailable": 503,
+}  # fmt: skip
+# Any door may refuse, and says so in the OpenAPI document: with the message `no`.
+REFUSALS = {
+    status: ResponseSpec(messages.No, description=meaning, generate_examples=False)
+    for status, meaning in (
+        (400, "This cannot be read, or makes no sense"), (403, "Not for this sender"), (404, "There is no such thing"),
+        (409, "Not as things stand at the table"), (413, "Too large"), (429, "Too much at once: wait a moment"),
+        (503, "The house cannot reach its store now: send the same again"),
+    )
 }  # fmt: skip
 ANSWER_SECONDS = 15.0
 STREAM_QUEUE = 64
@@ -324,7 +333,9 @@ def make_app(
         keys = json.dumps({"p256dh": data.keys.p256dh, "auth": data.keys.auth})
         await node.store.run((sql.ADD_PUSH, (data.endpoint, guest.id, keys)))
 
-    @get("/healthz", summary="Whether the house is well")
+    away = ResponseSpec(Json, description="The house cannot reach its store now", generate_examples=False)
+
+    @get("/healthz", summary="Whether the house is well", responses={503: away})
     async def health() -> Response[Json]:
         try:
             await node.store.all(sql.FACT, "schema")
@@ -345,11 +356,14 @@ def make_app(
     parts: dict[str, Json] = {language: phrasebook.by_part(language, table_package, titles) for language in LANGUAGES}
     title_infos: list[TitleInfo] = [lobby.title_info(game, edition, node.bots.levels(game)) for game, edition in titles]
 
+    doors: list[Any] = [
+        house, words, guest_arrives, me, rename, forget_me, my_data, my_tables, open_tables, make_table, table_info, view,
+        command, events, moment, hint, review, record, all_lessons, lesson, lesson_step, subscribe, health, metrics, page,
+    ]  # fmt: skip
+    for door in doors:
+        door.responses = {**REFUSALS, **(door.responses or {})}
     return Litestar(
-        route_handlers=[
-            house, words, guest_arrives, me, rename, forget_me, my_data, my_tables, open_tables, make_table, table_info, view,
-            command, events, moment, hint, review, record, all_lessons, lesson, lesson_step, subscribe, health, metrics, page,
-        ],
+        route_handlers=doors,
         exception_handlers={Refusal: _refused, StoreAway: _away, HTTPException: _http, Exception: _broken},
         openapi_config=OpenAPIConfig(
             title="ghosthouse", version=str(messages.PROTOCOL), path="/api/schema", contact=Contact(name="the ghosthouse authors"),
@@ -363,9 +377,9 @@ def make_app(
     )  # fmt: skip
 
 
-def _answer(refusal: messages.No, status: int) -> Response[messages.No]:
+def _answer(refusal: messages.No, status: int, headers: dict[str, str] | None = None) -> Response[messages.No]:
     METRICS.refused.labels(refusal.code).inc()
-    return Response(refusal, status_code=status, media_type="application/json")
+    return Response(refusal, status_code=status, media_type="application/json", headers=headers)
 
 
 def _refused(_: Request[Any, Any, Any], refusal: Refusal) -> Response[messages.No]:
@@ -384,7 +398,11 @@ def _http(_: Request[Any, Any, Any], problem: HTTPException) -> Response[message
     what = "; ".join(
         f"{part.get('key', '')}: {part.get('message', '')}" for part in problem.extra or () if isinstance(part, dict)
     ) or str(problem.detail)
-    return _answer(messages.No("nonsense", Line("refusal.no_json", texts={"what": what[:300]}), what[:300]), problem.status_code)
+    return _answer(
+        messages.No("nonsense", Line("refusal.no_json", texts={"what": what[:300]}), what[:300]),
+        problem.status_code,
+        problem.headers,
+    )
 
 
 def _broken(_: Request[Any, Any, Any], problem: Exception) -> Response[messages.No]:
