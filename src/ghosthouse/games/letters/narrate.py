@@ -5,6 +5,8 @@ Tones: turn, move, ghost, challenge, good, bad, end.
 
 from __future__ import annotations
 
+from typing import Any
+
 from ghosthouse.kernel.event import Line
 
 from . import cards, moves, ring
@@ -24,6 +26,7 @@ from .state import (
     OVER,
     PAID,
     PASSED,
+    SCORED,
     STARTED,
     TAKEN,
     TURNED,
@@ -34,6 +37,7 @@ from .words import capital
 
 ENDS = ("no_words", "no_cards", "quiet")
 KINDS = ("impossible", "complete")
+VERDICTS = ("", "", "_incomplete", "_complete", "_possible", "_impossible")  # a declaration has told already what it proves
 DECLARATIONS = ("shown", "silent", "misspelt", "short", "lacking")
 
 
@@ -55,19 +59,26 @@ def narrate(event: tuple[int, ...], viewer: int) -> Line | None:
         case (int(kind), who, _, at, *signs) if kind == ADDED:
             return _added(who, at, signs)
         case (int(kind), who, other, _, sign, _) if kind == TAKEN:
-            people = {"who": who, "other": other}
-            return Line("event.taken", seats=people, texts={"letter": spelled([sign])}, tone="ghost")
+            return _between("event.taken", who, other, viewer, texts={"letter": spelled([sign])}, tone="ghost")
         case (int(kind), who, _) if kind == PASSED:
             return Line("event.passed", seats={"who": who}, tone="move")
         case (int(kind), *facts) if kind in (GHOSTED, PAID, GAVE_CARD, NOTHING_TO_GIVE):
             return _ghost(kind, facts, viewer)
         case (int(kind), one, two, three, *signs) if kind in (GAVE_UP, CHALLENGED, DECLARED, JUDGED, COLLECTED):
-            return _challenge(kind, (one, two, three), spelled(signs))
+            return _challenge(kind, (one, two, three), spelled(signs), viewer)
         case (int(kind), _, who) if kind == GAP:
             return Line("event.gap", seats={"who": who})
         case (int(kind), why) if kind == OVER:
             return Line(f"event.over_{ENDS[why]}", tone="end")
+        case (int(kind), who, green, yellow, red, ghosts) if kind == SCORED:
+            numbers = {"points": green + 2 * yellow + 3 * red + ghosts, "green": green, "yellow": yellow, "red": red}
+            return Line("event.scored", seats={"who": who}, numbers=numbers | {"ghosts": ghosts})
     raise ValueError(f"no event of this game: {event}")
+
+
+def _between(phrase: str, who: int, other: int, viewer: int, **filled: Any) -> Line:
+    """A line about what one player does to another, who hears it in words of their own: languages bend `you` in many ways."""
+    return Line(f"{phrase}_you" if viewer == other else phrase, seats={"who": who, "other": other}, **filled)
 
 
 def _added(who: int, at: int, signs: list[int]) -> Line:
@@ -79,38 +90,39 @@ def _added(who: int, at: int, signs: list[int]) -> Line:
 def _ghost(kind: int, facts: list[int], viewer: int) -> Line:
     """Word how somebody came by a ghost card. GWR-54: its letter lay open; GWR-34: but not that of a card from a hand."""
     who, other, *rest = facts
-    people = {"who": who, "other": other}
     if kind == GHOSTED:
-        return Line(
-            "event.ghosted", seats=people, texts={"letter": spelled(rest[1:2])}, numbers={"count": rest[2]}, tone="ghost"
-        )  # fmt: skip
+        texts, numbers = {"letter": spelled(rest[1:2])}, {"count": rest[2]}
+        return _between("event.ghosted", who, other, viewer, texts=texts, numbers=numbers, tone="ghost")
     if kind == PAID:
-        return Line("event.paid", seats=people, texts={"letter": spelled(rest)}, tone="ghost")
+        return _between("event.paid", who, other, viewer, texts={"letter": spelled(rest)}, tone="ghost")
     if kind == NOTHING_TO_GIVE:
-        return Line("event.nothing_to_give", seats=people)
+        return _between("event.nothing_to_give", who, other, viewer)
     if viewer == who:
-        return Line("event.gave_card", seats=people, texts={"card": "/".join(map(spelled, ([rest[0]], [rest[1]])))}, tone="ghost")
-    return Line("event.gave_hidden", seats=people, tone="ghost")
+        texts = {"card": "/".join(map(spelled, ([rest[0]], [rest[1]])))}
+        return _between("event.gave_card", who, other, viewer, texts=texts, tone="ghost")
+    return _between("event.gave_hidden", who, other, viewer, tone="ghost")
 
 
-def _challenge(kind: int, facts: tuple[int, int, int], word: str) -> Line:
+def _challenge(kind: int, facts: tuple[int, int, int], word: str, viewer: int) -> Line:
     """Word what has to do with a whole word: giving it up, challenging it, and what comes of that."""
     who, other, which = facts
     texts = {"word": word}
     if kind == GAVE_UP:
-        return Line("event.gave_up", seats={"who": who, "other": which}, texts=texts, tone="bad")
+        return _between("event.gave_up", who, which, viewer, texts=texts, tone="bad")
     if kind == COLLECTED:
         return Line("event.collected", seats={"who": who}, texts=texts, tone="good")
-    people = {"who": who, "other": other}
     if kind == CHALLENGED:
         called = KINDS[which]
-        return Line(f"event.challenged_{called}", seats=people, texts=texts, call=f"call.{called}", tone="challenge")
+        return _between(
+            f"event.challenged_{called}", who, other, viewer, texts=texts, call=f"call.{called}", tone="challenge"
+        )  # fmt: skip
     if kind == DECLARED:
         how = DECLARATIONS[which]
         if how != "silent":
             texts["said"] = ""  # the words that `who` typed: the kernel fills them in
-        return Line(f"event.declared_{how}", seats=people, texts=texts, tone="good" if how == "shown" else "bad")
-    return Line(f"event.lost_{KINDS[which]}", seats=people, texts=texts, tone="bad")
+        tone = "good" if how == "shown" else "bad"
+        return Line(f"event.declared_{how}", seats={"who": who, "other": other}, texts=texts, tone=tone)
+    return _between(f"event.lost{VERDICTS[which]}", who, other, viewer, texts=texts, tone="bad")
 
 
 # --- Why not ----------------------------------------------------------------------------------------------------------------

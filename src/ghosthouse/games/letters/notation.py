@@ -53,9 +53,12 @@ FAILS = {"fail misspelt": MISSPELT, "fail short": SHORT, "fail lacking": LACKING
 WRITTEN = {action: text for text, action in (SIMPLE | FAILS).items()}
 ALSO = {
     "impossible": IMPOSSIBLE, "complete": COMPLETE,
-    "aufgeben": GIVE_UP, "passen": PASS, "unmöglich": IMPOSSIBLE, "fertig": COMPLETE,
+    "aufgeben": GIVE_UP, "passen": PASS, "unmöglich": IMPOSSIBLE, "fertig": COMPLETE, "kein wort": SILENT,
 }  # fmt: skip
-ENDS = {"left": LEFT, "right": RIGHT, "slot": SLOT, "links": LEFT, "rechts": RIGHT, "lücke": SLOT}
+ENDS = {
+    "left": LEFT, "right": RIGHT, "slot": SLOT, "front": LEFT, "end": RIGHT,
+    "links": LEFT, "rechts": RIGHT, "lücke": SLOT, "vorn": LEFT, "hinten": RIGHT,
+}  # fmt: skip
 END_NAMES = ("left", "right", "slot")
 MOVES = "play J/E left, ghost 0 T/E slot, give up, challenge impossible, challenge complete, pass, pick E, give E/J, declare WORD"
 LONGEST_TEXT = 60
@@ -148,11 +151,12 @@ def _some_word(s: State, t: Tables, seat: int) -> str:
 def parse(s: State, t: Tables, seat: int, text: str) -> int:
     """Read a move; a declared word is judged and becomes the action that it amounts to.
 
-    Whoever has to declare may type the word alone.
+    Whoever has to declare may type the word alone, even one that is a move at other times: `pass` is a word too.
     """
     words_ = text.lower().split()
     plain = " ".join(words_)
-    if words_[:1] == ["declare"] or (must_declare(s, seat) and plain not in SIMPLE | FAILS):
+    alone = len(words_) == 1 or plain not in SIMPLE | FAILS | ALSO
+    if words_[:1] == ["declare"] or (alone and must_declare(s, seat)):
         return _declared(s, t, seat, " ".join(text.split()[words_[:1] == ["declare"] :]))
     if plain in SIMPLE | FAILS | ALSO:
         return (SIMPLE | FAILS | ALSO)[plain]
@@ -164,7 +168,8 @@ def parse(s: State, t: Tables, seat: int, text: str) -> int:
         case ["play", sign, end] if end in (*END_NAMES, *ENDS):
             place, upright = _place(s, t, seat, sign)
             if ENDS[end] == SLOT:
-                raise Nonsense("a letter goes into a slot only after a ghost card took one out: ghost 0 T/E slot")
+                message = "a letter goes into a slot only after a ghost card took one out: ghost 0 T/E slot"
+                raise Nonsense(message, Line("reason.no_slot"))
             return place * 4 + upright * 2 + ENDS[end]
         case ["ghost", number, sign, end] if number.isdecimal() and end in ENDS:
             place, upright = _place(s, t, seat, sign)
@@ -173,13 +178,15 @@ def parse(s: State, t: Tables, seat: int, text: str) -> int:
                 line = Line("reason.no_letter_there", numbers={"last": word.letters - 1})
                 raise Illegal(f"the word has no letter {number} (letters are 0 to {word.letters - 1})", line, "GW-41")
             return moves.ghost_play(int(number), ENDS[end], place, upright)
-    raise Nonsense(f"{text!r} is no move; moves are: {MOVES}")
+    raise Nonsense(f"{text!r} is no move; moves are: {MOVES}", Line("reason.no_move", texts={"text": text[:LONGEST_TEXT]}))
 
 
 def _letter(t: Tables, sign: str) -> int:
     read_ = words.numbers(t, sign)
     if read_ is None or len(read_) != 1:
-        raise Nonsense(f"{sign!r} is no letter of this table (letters are {''.join(map(words.capital, words.alphabet_of(t)))})")
+        letters = "".join(map(words.capital, words.alphabet_of(t)))
+        line = Line("reason.no_letter", texts={"text": sign[:LONGEST_TEXT], "letters": letters})
+        raise Nonsense(f"{sign!r} is no letter of this table (letters are {letters})", line)
     return read_[0]
 
 
@@ -200,15 +207,17 @@ def _place(s: State, t: Tables, seat: int, sign: str) -> tuple[int, int]:
         line = Line("reason.no_such_card", texts={"card": words.fold(sign, "").upper()})
         raise Illegal(f"no card {sign.upper()} in this hand (it holds {held})", line, "GW-16")
     if len(found) > 1:
-        several = " and ".join(cards.card(t, kind, side) for kind, (_, side) in found.items())
-        raise Nonsense(f"{sign.upper()} is on {several}: name the card")
+        several = ", ".join(cards.card(t, kind, side) for kind, (_, side) in found.items())
+        line = Line("reason.several_cards", texts={"letter": cards.letter(t, up), "cards": several})
+        raise Nonsense(f"{sign.upper()} is on several cards ({several}): name one of them", line)
     return next(iter(found.values()))
 
 
 def _declared(s: State, t: Tables, seat: int, text: str) -> int:
     folded = words.fold(text, words.alphabet_of(t))
     if not folded.isalpha() or len(folded) > LONGEST_TEXT:
-        raise Nonsense(f"{text[:LONGEST_TEXT]!r} is not one word of letters: declare a word, or say `no word`")
+        line = Line("reason.not_one_word", texts={"text": text[:LONGEST_TEXT] or cards.NOTHING})
+        raise Nonsense(f"{text[:LONGEST_TEXT]!r} is not one word of letters: declare a word, or say `no word`", line)
     if not must_declare(s, seat):
         return MISSPELT  # the rules will say that nothing has to be declared now
     word = s.seat[ring.word_of(s, ring.asker_of(s, seat))]

@@ -36,6 +36,7 @@ from .ring import actor_of, ask, is_due, neighbour_of, next_due, nobody_due, oth
 from .state import (
     ACT,
     ADDED,
+    ALIVE,
     ANSWER,
     ANTICLOCKWISE,
     CARD,
@@ -43,6 +44,8 @@ from .state import (
     CLOCKWISE,
     COLLECTED,
     COMPLETE,
+    COMPLETED,
+    DEAD,
     DEALT,
     DECLARED,
     DONE,
@@ -52,6 +55,7 @@ from .state import (
     GHOSTED,
     GIVE_UP,
     IMPOSSIBLE,
+    INCOMPLETE,
     JUDGED,
     LEFT,
     LETTER,
@@ -64,12 +68,15 @@ from .state import (
     PASS,
     PASSED,
     PAY,
+    PROVED,
     QUIET,
     RIGHT,
+    SCORED,
     SHOWN,
     STARTED,
     TAKEN,
     TURNED,
+    UNPROVED,
     Seat,
     State,
     Tables,
@@ -90,6 +97,18 @@ def _say_nothing(c, event: int, t: Tables, word: Seat, one: int, two: int, three
 def tell_word(c, event: int, t: Tables, word: Seat, one: int, two: int, three: int) -> None:  # type: ignore[no-untyped-def]
     """Tell an event together with a word: three facts, then the letters of the word as code points."""
     tell(c, event, one, two, three, *(t.sign[letter] for letter in word.word[: word.letters]))
+
+
+@rule
+def _keep_the_score(c, t: Tables, me: Seat, seat: int) -> None:  # type: ignore[no-untyped-def]
+    """Tell nobody: what `tell_score` is in compiled code."""
+
+
+@rule(native=_keep_the_score)
+def tell_score(c, t: Tables, me: Seat, seat: int) -> None:  # type: ignore[no-untyped-def]
+    """Tell what a seat has at the end: letters of each colour, and ghost cards (GW-51)."""
+    worth = [t.points[letter] for letter in me.stack[: me.stacked]]
+    tell(c, SCORED, seat, worth.count(1), worth.count(2), worth.count(3), me.ghosts)
 
 
 # --- Set-up -----------------------------------------------------------------------------------------------------------------
@@ -376,16 +395,23 @@ def judge(s: State, t: Tables, c) -> None:  # type: ignore[no-untyped-def]
         action = s.seat[actor].lock - 1
         if action == IMPOSSIBLE:
             if t.judge:
-                holds = inside(t, word.word, word.letters, ALL)
+                verdict = ALIVE if inside(t, word.word, word.letters, ALL) else DEAD
             else:
-                holds = s.seat[other].answer == SHOWN + 1
+                verdict = PROVED if s.seat[other].answer == SHOWN + 1 else UNPROVED
                 tell_word(c, DECLARED, t, word, other, actor, s.seat[other].answer - 1 - SHOWN)
                 s.seat[other].answer = 0
-            word.loser = side_of(s, k, actor) if holds else side_of(s, k, other)
-            tell_word(c, JUDGED, t, word, loser_of(s, k), winner_of(s, k), 0)
+            settle_challenge(s, t, c, k, verdict)
         elif action == COMPLETE:
-            word.loser = side_of(s, k, other) if whole(t, word.word, word.letters, ALL) else side_of(s, k, actor)
-            tell_word(c, JUDGED, t, word, loser_of(s, k), winner_of(s, k), 1)
+            settle_challenge(s, t, c, k, COMPLETED if whole(t, word.word, word.letters, ALL) else INCOMPLETE)
+
+
+@rule
+def settle_challenge(s: State, t: Tables, c, k: int, verdict: int) -> None:  # type: ignore[no-untyped-def]
+    """Note who lost the challenge on a word, and say what was found."""
+    actor = actor_of(s, k)
+    loser = neighbour_of(s, actor) if verdict & 1 else actor
+    s.seat[k].loser = side_of(s, k, loser)
+    tell_word(c, JUDGED, t, s.seat[k], loser, winner_of(s, k), verdict)
 
 
 @rule
@@ -496,11 +522,11 @@ def finish_turn(s: State, t: Tables, c) -> None:  # type: ignore[no-untyped-def]
     s.quiet = 0 if s.stirred else s.quiet + 1
     s.stirred = 0
     if words == 0:  # GW-49
-        end_game(s, c, NO_WORDS)
+        end_game(s, t, c, NO_WORDS)
     elif empty == s.seats or (t.any_empty and empty):  # GW-50, GWR-03, GWR-55
-        end_game(s, c, NO_CARDS)
+        end_game(s, t, c, NO_CARDS)
     elif s.quiet == 2:  # GW-58
-        end_game(s, c, QUIET)
+        end_game(s, t, c, QUIET)
     else:
         s.direction = -s.direction
         s.turn += 1
@@ -509,10 +535,12 @@ def finish_turn(s: State, t: Tables, c) -> None:  # type: ignore[no-untyped-def]
 
 
 @rule
-def end_game(s: State, c, why: int) -> None:  # type: ignore[no-untyped-def]
+def end_game(s: State, t: Tables, c, why: int) -> None:  # type: ignore[no-untyped-def]
     """The game is over; words left on the table score for nobody (GW-50, GW-58, GWR-37)."""
     s.phase = DONE
     tell(c, OVER, why)
+    for p in range(s.seats):
+        tell_score(c, t, s.seat[p], p)
 
 
 @rule

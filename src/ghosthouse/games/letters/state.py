@@ -70,7 +70,11 @@ LETTER_DEBT, CARD_DEBT = 1, 2
 
 # Events
 DEALT, STARTED, TURNED, ADDED, GHOSTED, PASSED, GAVE_UP, CHALLENGED, TAKEN, DECLARED, JUDGED, PAID, GAVE_CARD, NOTHING_TO_GIVE, \
-    COLLECTED, GAP, OVER = range(1, 18)  # fmt: skip
+    COLLECTED, GAP, OVER, SCORED = range(1, 19)  # fmt: skip
+
+# What was found when a challenge was judged: a word was declared that proves the string alive, or none; the string is complete,
+# or not; where the table judges by itself (GWR-40), it is alive, or not. The odd ones are those that the challenger wins.
+PROVED, UNPROVED, INCOMPLETE, COMPLETED, ALIVE, DEAD = range(6)
 
 # Why a game ended
 NO_WORDS, NO_CARDS, QUIET = range(3)

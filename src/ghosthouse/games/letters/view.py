@@ -135,7 +135,8 @@ def _mine(s: State, t: Tables, seat: int) -> Line:
         side = "left" if s.direction == CLOCKWISE else "right"
         word = s.seat[ring.word_of(s, seat)]
         kind = "act" if s.seat[seat].cards else "act_empty"
-        return Line(f"status.{kind}_{side}", seats={"other": ring.neighbour_of(s, seat)}, texts={"word": cards.word(t, word)})
+        texts = {"word": cards.word(t, word), "can": _besides(s, t, word)}
+        return Line(f"status.{kind}_{side}", seats={"other": ring.neighbour_of(s, seat)}, texts=texts)
     if s.phase == ANSWER:
         asker = ring.asker_of(s, seat)
         word = s.seat[ring.word_of(s, asker)]
@@ -148,13 +149,21 @@ def _mine(s: State, t: Tables, seat: int) -> Line:
     return Line("status.pay_letter" if s.seat[k].debt == LETTER_DEBT else "status.pay_card", seats={"other": winner})
 
 
+def _besides(s: State, t: Tables, word: Seat) -> str:
+    """What can be done with a word besides adding a letter."""
+    long_enough, charged = word.letters >= t.shortest, moves.charged(s, word)
+    return "both" if long_enough and charged else "give_up" if long_enough else "challenge" if charged else "none"
+
+
 def _result(s: State, t: Tables) -> Line:
-    """GW-53: who won, with how much."""
+    """GW-53: who won, with how much, and by what where others have as much."""
     winners = [p for p in range(s.seats) if rules.won(s, t, p)]
-    numbers = {"points": rules.score(s, t, winners[0]), "count": len(winners)}
+    points = rules.score(s, t, winners[0])
+    numbers = {"points": points, "count": len(winners), "letters": s.seat[winners[0]].stacked}
     if len(winners) > 1:
         return Line("status.shared", numbers=numbers)
-    return Line("status.won", seats={"who": winners[0]}, numbers=numbers)
+    level = sum(rules.score(s, t, p) == points for p in range(s.seats))
+    return Line("status.won_by_letters" if level > 1 else "status.won", seats={"who": winners[0]}, numbers=numbers)
 
 
 # --- Choices ----------------------------------------------------------------------------------------------------------------

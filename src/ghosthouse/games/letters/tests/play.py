@@ -69,6 +69,11 @@ def told(sitting: Sitting, viewer: int = -1) -> list[str]:
     return [line.phrase.removeprefix("event.") for _, line in sitting.lines(viewer)]
 
 
+def ending(sitting: Sitting) -> str:
+    """Why the game ended, as it was told before the scores."""
+    return next(phrase for phrase in told(sitting) if phrase.startswith("over_"))
+
+
 def play_on(sitting: Sitting, rng: random.Random, limit: int = 40000) -> Sitting:
     """Play uniformly at random to the end."""
     while not sitting.over() and sitting.ply < limit:

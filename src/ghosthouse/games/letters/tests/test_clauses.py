@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from ghosthouse.games.letters.tests.play import at, can, deal, field, fields, play, play_on, refusal, setup, told
+from ghosthouse.games.letters.tests.play import at, can, deal, ending, field, fields, play, play_on, refusal, setup, told
 from ghosthouse.kernel import BadSetup
 
 # A table in the middle of a game: seat 0 acts on w0, seat 1 on w1, and both have cards to draw.
@@ -620,7 +620,7 @@ def test_the_game_ends_when_no_word_is_left():
     play(sitting, "0: give up", "1: pick Z")
 
     assert sitting.over()
-    assert told(sitting)[-1] == "over_no_words"
+    assert ending(sitting) == "over_no_words"
 
 
 def test_the_game_ends_when_all_hands_are_empty():
@@ -630,7 +630,7 @@ def test_the_game_ends_when_all_hands_are_empty():
     play(sitting, "0: play E/J right", "1: play E/N right")
 
     assert sitting.over()
-    assert told(sitting)[-1] == "over_no_cards"
+    assert ending(sitting) == "over_no_cards"
     assert sitting.scores() == [0, 0]
 
 
@@ -712,11 +712,11 @@ def test_two_quiet_turns_end_the_game():
     play(sitting, "1: pass")
 
     assert sitting.over()
-    assert told(sitting)[-1] == "over_quiet"
+    assert ending(sitting) == "over_quiet"
     assert sitting.scores() == [0, 0, 0]
     again = play(at(body, seats=3), "0: challenge impossible", "1: no word")
     assert again.over()  # for there is no word left
-    assert told(again)[-1] == "over_no_words"
+    assert ending(again) == "over_no_words"
 
 
 def test_a_random_game_of_every_variant_ends():

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from ghosthouse.games.letters.tests.play import GAME, at, can, deal, field, fields, play, refusal, setup, told
+from ghosthouse.games.letters.tests.play import GAME, at, can, deal, ending, field, fields, play, refusal, setup, told
 from ghosthouse.kernel import BadSetup, Nonsense, legal_actions
 
 DECKS = "deck0 T/Y N/O L/R | deck1 E/T I/R S/L"
@@ -37,7 +37,7 @@ def test_with_empty_decks_plays_go_on_from_the_hand():
     play(sitting, "0: play E/J right", "1: play E/N right", "1: play O/M right", "0: play A/T right")
 
     assert sitting.over()
-    assert told(sitting)[-1] == "over_no_cards"
+    assert ending(sitting) == "over_no_cards"
 
 
 @pytest.mark.parametrize(("option", "ends"), [("all", False), ("any", True)])
@@ -215,7 +215,14 @@ def test_spelling_counts_and_typing_does_not(text, heard):
     assert declared("TIN" if "TIN" in text else "LON" if "Lon" in text else "HINK", text) == heard
 
 
-@pytest.mark.parametrize("text", ["declare th1nking", "declare ice cream", "declare", "declare " + "a" * 80])
+@pytest.mark.parametrize("text", ["pass", "PASS", "passing", "declare pass"])
+def test_a_word_that_is_a_move_at_other_times_is_a_word_when_one_is_asked_for(text):
+    """GW-28: PAS is in PASS; who types that has declared it, and `kein wort` says that there is none."""
+    assert declared("PAS", text) == "declared_shown"
+    assert declared("PAS", "kein Wort") == declared("PAS", "no word") == "declared_silent"
+
+
+@pytest.mark.parametrize("text", ["declare th1nking", "declare ice cream", "declare", "ice cream", "declare " + "a" * 80])
 def test_what_is_no_word_of_letters_is_no_declaration(text):
     """GWR-18: it is refused, costs nothing, and another word may be typed."""
     sitting = at(f"w0 HINK 1 | w1 S 0 | stack0 Q | {HANDS} | {DECKS}")
@@ -362,7 +369,7 @@ def test_a_card_from_the_hand_stays_hidden():
     """GWR-34: its letters are its giver's alone; the hand is not refilled."""
     sitting = play(at(f"w0 THIN 1 | w1 S 0 | {HANDS} | {DECKS}"), "0: challenge complete", "1: play E/N right", "1: give O/M")
 
-    assert "gave_hidden" in told(sitting, 0)
+    assert "gave_hidden_you" in told(sitting, 0)
     assert "gave_hidden" in told(sitting, -1)
     line = next(line for _, line in sitting.lines(1) if line.phrase == "event.gave_card")
     assert line.texts == {"card": "O/M"}
@@ -622,7 +629,7 @@ def test_open_letters_stay_known():
     sitting = play(at(f"w0 ZEBR 1 | w1 S 0 | {HANDS} | {DECKS}"), "0: give up", "1: play E/N right", "1: pick Z")
 
     for viewer in (-1, 0, 1):
-        line = next(line for _, line in sitting.lines(viewer) if line.phrase == "event.ghosted")
+        line = next(line for _, line in sitting.lines(viewer) if line.phrase in ("event.ghosted", "event.ghosted_you"))
         assert line.texts["letter"] == "Z"
 
 
