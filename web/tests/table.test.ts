@@ -56,7 +56,7 @@ describe('coming to a table', () => {
     const zones = [{ id: 'pond', count: 1, pieces: [{ id: 'own/D1', text: 'my duck', says }], layout: 'row' }];
     await sitAt(table({ view: viewWith({ zones }) }));
 
-    expect(screen.getByRole('img', { name: 'my duck: 1 duck left, Leave the pond.' })).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'my duck (1 duck left, Leave the pond.)' })).toBeTruthy();
   });
 
   it('says that a table is gone, and offers the way back', async () => {

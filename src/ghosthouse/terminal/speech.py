@@ -70,7 +70,7 @@ class Speech:
         piece = zone.pieces[index]
         name = self.words.word(f"piece.{piece.id}") if f"piece.{piece.id}" in self.words else piece.text or piece.id
         if piece.says:
-            name += ": " + ", ".join(self.words.say(line, self.names) for line in piece.says)
+            name += f" ({', '.join(self.words.say(line, self.names) for line in piece.says)})"
         marks = [self.words.word(f"tag.{tag}") for tag in piece.tags if f"tag.{tag}" in self.words]
         return f"{name} ({', '.join(marks)})" if marks else name
 

@@ -129,7 +129,7 @@ export class Scene {
   piece(piece: Piece): string {
     if (!piece.id) return piece.text || t('piece.hidden');
     const name = this.tongue.first([`piece.${piece.id}`]) || piece.text || piece.id;
-    return piece.says?.length ? `${name}: ${piece.says.map((line) => this.say(line)).join(', ')}` : name;
+    return piece.says?.length ? `${name} (${piece.says.map((line) => this.say(line)).join(', ')})` : name;
   }
 
   /** What a piece is called when it can be touched: its name, and what it would do or why it cannot. */

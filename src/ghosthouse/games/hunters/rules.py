@@ -724,9 +724,7 @@ def end_round(s: State, t: Tables, c) -> None:  # type: ignore[no-untyped-def]
         s.seat[p].earned = 0
     if s.round == t.rounds:  # GH-54
         s.phase = OVER
-        tell(c, GAME_OVER)
-        for p in range(s.seats):
-            tell(c, TOTAL, p, s.seat[p].total, won(s, t, p))
+        tell_totals(s, t, c)
         return
     tell(c, REMOVED, s.row_cards, shown(s, t, 0), shown(s, t, 1), shown(s, t, 2), shown(s, t, 3), shown(s, t, 4))
     for i in range(ROW):  # GH-51, GHR-47
@@ -746,6 +744,20 @@ def end_round(s: State, t: Tables, c) -> None:  # type: ignore[no-untyped-def]
     s.danger = 0
     s.round += 1
     open_round(s, t, c)
+
+
+@rule
+def tell_totals(s: State, t: Tables, c) -> None:  # type: ignore[no-untyped-def]
+    """Turn the Fame up again, the least first, so that it stays open to the last who has won."""
+    tell(c, GAME_OVER)
+    told = 0
+    for _ in range(s.seats):
+        least = NOBODY
+        for p in range(s.seats):
+            if not told >> p & 1 and (least == NOBODY or s.seat[p].total < s.seat[least].total):
+                least = p
+        told |= 1 << least
+        tell(c, TOTAL, least, s.seat[least].total, won(s, t, least))
 
 
 @rule

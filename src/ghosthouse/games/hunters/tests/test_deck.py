@@ -211,8 +211,8 @@ def test_own_traps_say_what_they_want_and_pay():
     piece = sitting.view().places[0].zones[0].pieces[0]
 
     assert (piece.id, piece.text, piece.tags) == ("own/box0", "box0", ["met"])
-    assert said(piece, "en") == "box0: a 1, 1 Fame (met now)"
-    assert said(piece, "de") == "box0: eine 1, 1 Ruhm (jetzt erfüllt)"
+    assert said(piece, "en") == "box0 (a 1, 1 Fame) (met now)"
+    assert said(piece, "de") == "box0 (eine 1, 1 Ruhm) (jetzt erfüllt)"
     play(sitting, "0: pass", "1: pass", "take BOX2")
     assert field(sitting, "traps0").startswith("box0! box2")
     line = next(line for _, line in sitting.lines(-1) if line.phrase == "told.took_trap")
@@ -262,7 +262,7 @@ def test_a_house_name_in_an_own_deck_has_no_house_words():
     assert len(pieces) == 6
     for piece in pieces:
         number = next(n for n, row in enumerate(rows) if f'"{piece.text}"' in row)
-        assert said(piece, "en").startswith(f"{piece.text}: ")
+        assert said(piece, "en").startswith(f"{piece.text} (")
         assert f"{1 + number % 6} Fame" in said(piece, "en")
         assert f"piece.{piece.id}" not in Words("en", [GAME.package])
 
