@@ -152,6 +152,9 @@ def test_requests_are_bounded_by_address(tmp_path):
         assert (answers[-1][0], answers[-1][1]["code"]) == (429, "too_fast")
 
 
+FULL_OF_SWAPS = 'allies = [ { effect = "swap", copies = 25 } ]'
+
+
 @pytest.mark.parametrize(
     ("method", "path", "body", "status", "code"),
     [
@@ -163,6 +166,7 @@ def test_requests_are_bounded_by_address(tmp_path):
         ("POST", "/api/tables", {"id": "aaaaaaac", "title": "chess", "sit": -1}, 404, "unknown"),
         ("POST", "/api/tables", {"id": "aaaaaaad", "title": "fright/amigo", "sit": -1, "seats": 9}, 400, "bad_setup"),
         ("POST", "/api/tables", {"id": "aaaaaaae", "title": "fright/amigo", "sit": -1, "deck": "x = ["}, 400, "bad_setup"),
+        ("POST", "/api/tables", {"id": "aaaaaaah", "title": "hunters/full", "sit": -1, "deck": FULL_OF_SWAPS}, 201, None),
         ("POST", "/api/tables", {"id": "aaaaaaaf", "title": "fright/amigo", "sit": -1, "options": {"rounds": []}}, 400, "nonsense"),
         ("POST", "/api/tables", {"id": "aaaaaaag", "title": "fright/amigo", "sit": -1, "start": True}, 403, "forbidden"),
         ("POST", "/api/tables/nothere/commands", {"t": "undo", "id": "aaaaaaaa"}, 404, "unknown"),

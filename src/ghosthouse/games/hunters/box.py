@@ -167,7 +167,7 @@ def _read_allies(rows: object) -> dict[int, int]:
                     f'{where}: a die is a colour R, G, B, Y and a number, for instance die = "R4", not {row.get("die")!r}'
                 )
             kind = DIE + cell
-        elif effect in EFFECTS:
+        elif isinstance(effect, str) and effect in EFFECTS:
             kind = EFFECTS[effect]
             if "die" in row:
                 raise BadSetup(f'{where}: only effect = "die" names a die')
@@ -201,7 +201,8 @@ def deck_of(setup: Setup) -> Deck:
 
 def deck_file(deck: Deck) -> str:
     """Write a deck as a file, to start one's own from."""
-    lines = ["traps = ["]
+    about = f"# {len(deck.traps)} Traps and {sum(deck.allies.values())} Allies"
+    lines = [f"{about}; docs/how-to/play-with-your-own-cards.md says what a row may say.", "", "traps = ["]
     lines += [f'    {{ id = "{card.id}", when = "{text_of(card.atoms)}", fame = {card.fame} }},' for card in deck.traps]
     lines += ["]", "allies = ["]
     for kind, copies in deck.allies.items():

@@ -1,5 +1,6 @@
 """Decks: the house's, and those that people type in; and how often each Trap is met, counted exactly."""
 
+import contextlib
 import json
 import time
 from fractions import Fraction
@@ -8,9 +9,12 @@ from math import comb
 from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from ghosthouse.cli import main
 from ghosthouse.games.hunters import GAME
-from ghosthouse.games.hunters.box import EDITIONS, deck_file, house_deck, house_traps
+from ghosthouse.games.hunters.box import EDITIONS, deck_file, house_deck, house_traps, read_deck
 from ghosthouse.games.hunters.deck import check
 from ghosthouse.games.hunters.narrate import condition_lines
 from ghosthouse.games.hunters.odds import not_bust, odds, ways, worth
@@ -326,6 +330,7 @@ def test_a_deck_of_the_mini_edition_has_its_own_size():
         (own_deck(allies='allies = [ { effect = "swap", copies = 0 } ]'), "copies is a number from 1 on, not 0"),
         (own_deck(allies="allies = 3"), "allies must be a list of rows"),
         (own_deck(allies="", rows=["3"]), "traps must be a list of rows"),
+        (own_deck(allies='allies = [ { effect = ["swap"] } ]'), "Ally 1: there is no effect .'swap'."),
         ("# only a remark", "this one has neither"),
         ("dice = 12", "unknown: dice"),
         ("traps = [", "the deck file is no TOML"),
@@ -337,6 +342,28 @@ def test_what_is_wrong_with_a_deck_is_said_with_its_place(text, why):
         GAME.setup("full", 3, deck=text)
     with pytest.raises(BadSetup, match=why):
         check(text)
+
+
+@settings(max_examples=150)
+@given(st.integers(0, len(HOUSE)), st.integers(0, 12), st.text(alphabet='n()>=&,:0159RGT"{}[]#= \n\\e\u0000\u202e', max_size=12))
+def test_no_slip_of_the_pen_breaks_the_reader(place, gone, typed):
+    """Law 5: whatever is struck out of a deck file or typed into it, it is read or refused in words that can be printed."""
+    text = HOUSE[:place] + typed + HOUSE[place + gone :]
+
+    with contextlib.suppress(BadSetup):
+        deck = read_deck(text, EDITIONS["full"].row)
+        assert (len(deck.traps), sum(deck.allies.values())) == (36, 25)
+
+
+def test_the_deck_of_the_house_is_printed_to_type_over(capsys):
+    """`ghosthouse hunters deck > box.toml`: a whole file, and of the mini edition too."""
+    for edition, typed in (("full", []), ("mini", ["--edition", "mini"])):
+        assert main(["hunters", "deck", *typed]) == 0
+        text = capsys.readouterr().out
+        deck, house = read_deck(text, EDITIONS[edition].row), house_deck(EDITIONS[edition].row)
+        assert [(card.id, card.atoms, card.fame) for card in deck.traps] == [(c.id, c.atoms, c.fame) for c in house.traps]
+        assert deck.allies == house.allies
+    assert main(["hunters", "deck", "--edition", "grand"]) == 2
 
 
 def test_the_deck_of_the_house_can_be_written_and_read():
