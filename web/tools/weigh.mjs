@@ -27,7 +27,7 @@ const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
 
 // The lobby: the entry, one language, and every poster on the wall.
 const keys = Object.keys(manifest);
-const first = files('index.html');
+const first = files('src/lobby/Lobby.svelte', files('index.html'));
 for (const key of keys.filter(
   (one) => /\/skin\/poster\.ts$|words\/de\.json$/.test(one) && !one.includes('/skin/words/'),
 ))
