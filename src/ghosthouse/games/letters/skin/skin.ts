@@ -18,6 +18,7 @@ const skin: Skin = {
   Stage,
   Hand,
   hand: ['hand'],
+  bundles: { 'skin.verb.challenge': ['impossible', 'complete'] },
   main: (choice, { tongue }) =>
     choice.line?.texts?.['word'] && !choice.asks ? tongue.word('skin.lock', { word: choice.line.texts['word'] }) : '',
   direction: (view) => (view.flags?.includes('clockwise') ? 1 : -1),
