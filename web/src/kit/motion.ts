@@ -23,7 +23,7 @@ export function flight(node: Element, { seat }: { seat: number }) {
 
 /** Without motion a new thing is outlined for a moment at its place. */
 function still() {
-  return { duration: 800, css: () => 'outline: 3px solid var(--lit-line); outline-offset: 4px' };
+  return { duration: 800, css: () => 'outline: 3px solid var(--lit-line); outline-offset: -1px; border-radius: 12px' };
 }
 
 /** Drop in from above with a small bounce. */

@@ -51,6 +51,10 @@ export interface Skin {
   hand?: string[];
   /** What the button says that makes this choice of the held pieces; empty: its verb and the pieces. */
   main?: (choice: Choice, scene: Scene) => string;
+  /** Verbs that stand behind one button, by the id of its word: a sheet shows them as cards. */
+  bundles?: Record<string, string[]>;
+  /** Whether the button of a choice that cannot be made is left out, because another button says the same. */
+  spare?: (choice: Choice, all: Choice[]) => boolean;
   /** How loud the button of a verb is, where two of them are as good as each other. */
   buttons?: Record<string, 'main' | 'paper'>;
   /** Who stands for a seat when the curtain falls. */

@@ -135,7 +135,7 @@ def parse(s: State, t: Tables, seat: int, text: str) -> int:
     if text.lower() in WORDS:
         return WORDS[text.lower()]
     held = dict.fromkeys(SIGNS, 0)
-    for word in re.split(r"[\s,+]+", text.lower().removeprefix("play ").removeprefix("spiele ").strip()):
+    for word in re.split(r"[\s,+]+", text.lower().removeprefix("play ").removeprefix("spiele ").removeprefix("spielen ").strip()):
         ghost = re.fullmatch(r"(\d+|x|k)(?:x(\d+))?", GHOST_WORDS.get(word, word))
         if not ghost:
             raise Nonsense(f"{text!r} is no move; moves are: {MOVES}")

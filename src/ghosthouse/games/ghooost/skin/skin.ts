@@ -21,6 +21,8 @@ const skin: Skin = {
   Stage,
   Hand,
   hand: ['hand'],
+  // Crypt and mansion are one button: whichever the hour has, and never both.
+  spare: (choice) => choice.why?.phrase === 'reason.crypt_empty' || choice.why?.phrase === 'reason.not_midnight',
   facts: (place, { tongue }) => {
     const { boos = 0, points, place: out } = place.numbers ?? {};
     const facts: Fact[] = out
