@@ -1,7 +1,8 @@
 """Non-interference, as a checker: what a seat gets may depend on nothing that the seat does not know.
 
 For a state and an observer, `imagine` draws another world that the observer cannot tell apart. Whatever reaches the observer
-(view, choices, marks, refusals, observation, further imagining) must then be the same bytes for both. For sealed choices, two
+(view, choices, marks, refusals, observation, further imagining) must then be the same bytes for both. When somebody makes the same
+move in both, and the observer still cannot tell them apart, what was told must be the same as well. For sealed choices, two
 different choices of somebody else must leave everything the observer gets the same until the reveal.
 """
 
@@ -71,6 +72,28 @@ def leaks(sitting: Sitting, worlds: int = 2) -> Iterator[str]:
                 yield f"a spectator can tell two worlds of seat {seat} apart: {first_difference(*spectator)}"
 
 
+def told_leaks(sitting: Sitting, worlds: int = 1) -> Iterator[str]:
+    """Say who hears more of a move than the table shows: the same move in two worlds, told differently to one who sees the same.
+
+    Not while choices are sealed: another world has other ones, and their reveal may well be told and nowhere be seen any more.
+    """
+    if sitting.view(SPECTATOR).locked:
+        return
+    for seat in range(sitting.setup.seats):
+        for number in range(worlds):
+            world = sitting.imagined(seat, key_from_text(f"world {number}"))
+            for mover in sitting.awaited()[:2]:
+                both = set(sitting.legal(mover)) & set(twin(sitting, world).legal(mover))
+                for action in sorted(both)[:: max(1, len(both) // 2)]:
+                    pair = [twin(sitting, copy(state)) for state in (sitting.state, world)]
+                    told = [one.act(mover, action) for one in pair]
+                    for hearer in (seat, SPECTATOR):
+                        shown = [msgspec.json.encode(one.view(hearer)) + pack(one.seen(hearer)) for one in pair]
+                        heard = [msgspec.json.encode(one.lines(hearer, news)) for one, news in zip(pair, told, strict=True)]
+                        if shown[0] == shown[1] and heard[0] != heard[1]:
+                            yield f"{hearer} hears of {action} by {mover} what it cannot see: {first_difference(*heard)}"
+
+
 def sealed_leaks(sitting: Sitting, most: int = 4) -> Iterator[str]:
     """Say where a sealed choice shows before the reveal: in content, size or order of what others get."""
     for seat in sitting.awaited():
@@ -103,5 +126,6 @@ def all_leaks(setup: Setup, walk: Iterator[Sitting]) -> list[str]:
     found: list[str] = []
     for sitting in walk:
         found += leaks(sitting)
+        found += told_leaks(sitting)
         found += sealed_leaks(sitting)
     return found

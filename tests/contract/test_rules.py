@@ -109,6 +109,24 @@ def test_seats_that_owe_nothing_have_no_marks(setup: Setup):
 
 
 @every_setup
+def test_the_order_of_arrival_changes_nothing(setup: Setup):
+    """Where several seats are asked at once, each answers in its own field: forwards and backwards come to the same bytes."""
+    for sitting in sample(setup, "order", every=5, limit=160):
+        awaited = sitting.awaited()
+        if len(awaited) < 2 or any(len(sitting.legal(seat)) < 1 for seat in awaited):
+            continue
+        chosen = {seat: sitting.legal(seat)[sitting.ply % len(sitting.legal(seat))] for seat in awaited}
+        ends = []
+        for order in (awaited, awaited[::-1]):
+            other = Sitting(setup, sitting.key, copy(sitting.state), moves=list(sitting.moves))
+            for seat in order:
+                if seat in other.awaited():  # somebody else's answer may have settled the matter: then in either order
+                    other.act(seat, chosen[seat])
+            ends.append(pack(other.state))
+        assert ends[0] == ends[1], sitting.position()
+
+
+@every_setup
 def test_a_refusal_changes_nothing(setup: Setup):
     """Law 5: illegal, untimely and senseless moves are refused, each with its own type, and leave every byte as it was."""
     rng = random.Random(5)

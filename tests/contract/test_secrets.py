@@ -8,10 +8,11 @@ from zlib import crc32
 import msgspec
 import pytest
 
-from ghosthouse.kernel import SPECTATOR, Setup, Sitting, copy, key_from_text, layout_of, legal_actions, pack
+from ghosthouse import house
+from ghosthouse.kernel import SPECTATOR, Choice, Line, Setup, Sitting, copy, key_from_text, layout_of, legal_actions, pack
 from ghosthouse.kernel.notation import read_body, write_line
-from tests.contract.interference import all_leaks, leaks
-from tests.walk import name, sample, setups, title_setups
+from tests.contract.interference import all_leaks, leaks, told_leaks
+from tests.walk import name, sample, setups, title_setups, usual
 
 every_setup = pytest.mark.parametrize("setup", setups(), ids=name)
 every_title = pytest.mark.parametrize("setup", title_setups(), ids=name)
@@ -115,6 +116,41 @@ def test_a_planted_leak_in_imagine_is_found(setup: Setup, monkeypatch: pytest.Mo
     monkeypatch.setattr(room, "imagine", sometimes)
 
     assert _caught(setup)
+
+
+@every_title
+@pytest.mark.parametrize("room", ["choices of the view", "reasons of the refusals"])
+def test_a_planted_leak_in_words_is_found(setup: Setup, room: str, monkeypatch: pytest.MonkeyPatch):
+    """The checker can fail: a choice or a reason that depends on a hidden card is caught."""
+    view, narrate = setup.game.room("view"), setup.game.room("narrate")
+    choices, reason = view.choices, narrate.reason
+
+    def leaky_choices(s: Any, t: Any, seat: int) -> Any:
+        return [*choices(s, t, seat), Choice(move=f"peek {crc32(pack(s))}", legal=False)]
+
+    def leaky_reason(s: Any, t: Any, seat: int, action: int, why: int) -> Any:
+        line, clause = reason(s, t, seat, action, why)
+        return msgspec.structs.replace(line, texts={**line.texts, "checksum": str(crc32(pack(s)))}), clause
+
+    monkeypatch.setattr(*((view, "choices", leaky_choices) if room.startswith("choices") else (narrate, "reason", leaky_reason)))
+
+    assert _caught(setup)
+
+
+def test_a_planted_leak_in_what_is_told_is_found(monkeypatch: pytest.MonkeyPatch):
+    """The checker can fail: a story that tells everybody all the facts of an event is caught, wherever cards are drawn in secret."""
+
+    def leaky(event: tuple[int, ...], viewer: int) -> Line:
+        return Line("told", texts={"facts": repr(event)})
+
+    caught = []
+    for setup in map(usual, house.titles(lobby=True)):
+        with monkeypatch.context() as patch:
+            patch.setattr(setup.game.room("narrate"), "narrate", leaky)
+            if any(any(told_leaks(sitting)) for sitting in sample(setup, "planted", every=3, limit=40)):
+                caught.append(setup.title)
+
+    assert len(caught) > 1, caught
 
 
 def _caught(setup: Setup) -> bool:

@@ -158,7 +158,7 @@ def legal(s: State, t: Tables, seat: int, group: int) -> int:
         marks = mine & t.fits[s.top, s.level]  # KA-31, KA-41, KA-50; KG-22, KG-25, KG-28
         if t.mist_may_open or mine & t.ghosts_mask:  # KA-61, KG-41; KG-47: an all-mist hand could not open
             marks |= 1 << TAKE
-    if mine == 1 << MIST and may_redraw(s, t, seat):
+    if mine == 1 << MIST and may_redraw(s, t, seat):  # looked at first, because such a hand is rare
         marks |= 1 << REDRAW
     return marks
 

@@ -124,6 +124,16 @@ def test_a_card_is_drawn_after_the_announcement():
     assert told(sitting, 0) == ["event.raised", "event.drew"]
 
 
+def test_the_last_card_of_the_deck_is_drawn_too():
+    """KA-12: by the next who plays; whoever plays after that draws nothing."""
+    sitting = at("turn 0 | level 2 | top R | hand0 K1 any | hand1 W1 any | deck G3 | gone 2 any")
+
+    play(sitting, "play K1", "play W1")
+
+    assert [len(hand(sitting, p)) for p in range(3)] == [5, 4, 5]
+    assert (field(sitting, "deck"), "G3" in hand(sitting, 0)) == ("-", True)
+
+
 def test_no_card_is_drawn_from_an_empty_deck():
     """KA-12, KA-70: an empty draw deck stays empty, and play goes on."""
     sitting = at("turn 0 | level 2 | top R | deck - | hand0 K1 K2 | hand1 W2 W3 | hand2 R1 R3 | gone 1 any")

@@ -2,7 +2,9 @@
 
 import random
 from collections import Counter
+from itertools import permutations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -11,7 +13,7 @@ from ghosthouse.games.fright.cards import gone_of, hand_of, pile_of, sign_of
 from ghosthouse.games.fright.notation import parse, read, spell, write
 from ghosthouse.games.fright.state import MIST, OPEN, SPEAK
 from ghosthouse.games.fright.tests.oracle import level_and_top
-from ghosthouse.games.fright.tests.play import can, deal, field, fright, play_on, told
+from ghosthouse.games.fright.tests.play import at, can, deal, field, fright, play_on, told
 from ghosthouse.kernel import BadSetup, Chance, Sitting, copy, key_from_text, pack
 
 DECKS = (
@@ -230,6 +232,65 @@ def test_nothing_shows_what_a_seat_may_not_know(sitting, seed):
                 for action in range(32):
                     ours, theirs = here.refuse(viewer, action), twin.refuse(viewer, action)
                     assert (type(ours), str(ours)) == (type(theirs), str(theirs))
+
+
+def deals_that_could_be(sitting, viewer, possible):
+    """Every deal of the cards that a seat has not seen, by brute force: how often each comes out of all their orders."""
+    t = sitting.tables
+    sizes = [0 if p == viewer else seat.cards for p, seat in enumerate(sitting.state.seat[: sitting.setup.seats])]
+    hidden = deck_of(sitting.state) + [kind for p in range(len(sizes)) if sizes[p] for kind in hand_of(sitting.state, p)]
+    found = Counter()
+    for order in permutations(hidden):
+        hands, at = [], 0
+        for size in sizes:
+            hands.append(tuple(sorted(sign_of(t, kind) for kind in order[at : at + size])))
+            at += size
+        if possible(hands):
+            found[(*hands, tuple(sign_of(t, kind) for kind in order[at:]))] += 1
+    return found
+
+
+def deck_of(s):
+    """The draw deck, the next card first."""
+    return [s.cards[place] for place in range(s.deck - 1, -1, -1)]
+
+
+@pytest.mark.parametrize(
+    ("body", "options", "viewer", "possible"),
+    [
+        ("turn 0 | hand0 K1 W2 | hand1 M K1 | deck W1 K2 W1", {}, 0, lambda hands: True),
+        ("turn 0 | pile W1 | hand0 K1 W2 | hand1 M K1 | deck W1 K2", {}, 1, lambda hands: True),
+        ("turn 0 | hand0 K1 W2 | hand1 M K1 | deck W1 K2 W1", {}, -1, lambda hands: True),
+        ("turn 0 | deck - | gone 0 K1 W1 K2 | hand0 M W1 | hand1 K1 W2", {"mist_may_open": False}, 1, lambda hands: True),
+        (
+            "turn 0 | deck - | gone 0 K1 W1 K2 | hand0 W2 | hand1 K1 W1 | hand2 M",
+            {"mist_may_open": False},
+            1,
+            lambda hands: hands[0] != ("M",),  # KG-44: the taker will open with a ghost
+        ),
+    ],
+    ids=["at the start", "on a pile", "by a spectator", "of a full hand", "of a hand that has a ghost"],
+)
+def test_imagined_worlds_are_uniform(body, options, viewer, possible):
+    """Every deal that agrees with what the seat has seen is equally likely, and no other is drawn: against all orders there are."""
+    sitting = at(body, "mini", 3 if "hand2" in body else 2, **options)
+    worlds = 4000
+    drawn = Counter()
+    for number in range(worlds):
+        world = sitting.imagined(viewer, number.to_bytes(16, "little"))
+        hands = [
+            () if p == viewer else tuple(sorted(sign_of(sitting.tables, kind) for kind in hand_of(world, p)))
+            for p in range(sitting.setup.seats)
+        ]
+        drawn[(*hands, tuple(sign_of(sitting.tables, kind) for kind in deck_of(world)))] += 1
+
+    could = deals_that_could_be(sitting, viewer, possible)
+    every = sum(could.values())
+
+    assert set(drawn) <= set(could)
+    chi_square = sum((drawn[deal] - worlds * n / every) ** 2 / (worlds * n / every) for deal, n in could.items())
+    freedom = len(could) - 1
+    assert chi_square <= freedom + 4 * (2 * freedom) ** 0.5
 
 
 def test_the_order_in_which_cards_came_to_a_hand_is_nowhere():
