@@ -138,7 +138,7 @@ def test_a_planted_leak_in_words_is_found(setup: Setup, room: str, monkeypatch: 
 
 
 def test_a_planted_leak_in_what_is_told_is_found(monkeypatch: pytest.MonkeyPatch):
-    """The checker can fail: a story that tells everybody all the facts of an event is caught, wherever cards are drawn in secret."""
+    """The checker can fail: a story that tells everybody all the facts is caught, wherever cards are drawn in secret."""
 
     def leaky(event: tuple[int, ...], viewer: int) -> Line:
         return Line("told", texts={"facts": repr(event)})

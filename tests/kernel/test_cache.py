@@ -62,10 +62,14 @@ class House:
         return self._run(LOOK)
 
     def _run(self, script: str) -> dict[str, Any]:
-        env = {**os.environ, "PYTHONPATH": str(self.game.parent), "GHOSTHOUSE_CACHE": str(self.cache)}
-        done = subprocess.run([sys.executable, "-c", script], env=env, capture_output=True, text=True, check=False)
+        done = self.run(script)
         assert done.returncode == 0, done.stderr
         return json.loads(done.stdout)
+
+    def run(self, script: str, **settings: str) -> subprocess.CompletedProcess[str]:
+        """Runs a script in a new process of this house."""
+        env = {**os.environ, "PYTHONPATH": str(self.game.parent), "GHOSTHOUSE_CACHE": str(self.cache), **settings}
+        return subprocess.run([sys.executable, "-c", script], env=env, capture_output=True, text=True, check=False)
 
     def files(self) -> set[str]:
         """What lies in the cache."""
@@ -142,3 +146,12 @@ def test_a_change_of_anything_that_a_rule_reaches_is_seen(house: House):
             started = house.start()
             assert started["native"] == started["plain"] == after["plain"], f"stale: {what}"
             assert started["compiled"] == 1, what
+
+
+def test_a_planted_index_is_found_where_bounds_are_checked(house: House):
+    """Native code writes past an array without a word; the setting under which the parity games are played once finds it."""
+    house.change("rules.py", "s.minutes = t.minutes\n", "s.minutes = t.minutes\n    s.laid[s.minutes] = 0\n")
+
+    checked = house.run(START, NUMBA_BOUNDSCHECK="1")
+
+    assert "IndexError: index is out of bounds" in checked.stderr
