@@ -55,9 +55,9 @@ class FailingStore(SqliteStore):
         self.calls += 1
         return self.calls == self.fail_at
 
-    def append(self, table: str, row: Row, due: int | None, done: Done) -> None:
+    def append(self, table: str, row: Row, due: int | None, done: Done, guest: str = "") -> None:
         if not self._fails():
-            super().append(table, row, due, done)
+            super().append(table, row, due, done, guest)
         elif self.kind == "before":
             asyncio.get_running_loop().call_soon(done, "failed")
         elif self.kind == "unsure":
@@ -70,7 +70,7 @@ class FailingStore(SqliteStore):
                 else:
                     done("unsure")  # it was stored, and nobody knows
 
-            super().append(table, row, due, told)
+            super().append(table, row, due, told, guest)
 
     async def all(self, statement: str, *values: object) -> list[tuple[object, ...]]:
         await self._stumble()

@@ -296,7 +296,7 @@ class SimNode:
                         if rows is None:
                             self.act(table, lambda desk: desk.failed(self.clock()))
                         else:
-                            self.act(table, lambda desk: desk.tail(rows, {}, self.clock()))
+                            self.act(table, lambda desk: desk.tail(rows, None, self.clock()))
 
                 wait = at - self.clock()
                 world.later(wait, self.guarded(lambda: world.read(table, after, read)))

@@ -1,14 +1,17 @@
 """What the doors refuse, and how they say it."""
 
 import asyncio
+import contextlib
 import json
 import urllib.request
 from pathlib import Path
 
 import pytest
+from litestar import Request
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from ghosthouse.server.http import over_https
 from ghosthouse.server.people import clean_name
 from ghosthouse.server.settings import Settings
 from ghosthouse.server.sockets import origin_allowed, token_of
@@ -138,9 +141,40 @@ async def test_one_address_has_so_many_sockets(tmp_path):
             await socket_to(house).__aenter__()
         for socket in sockets:
             await socket.close()
-        await asyncio.sleep(0.1)
-        async with socket_to(house):
-            pass
+        await let_in_again(house)
+
+
+async def let_in_again(house):
+    """Come in as soon as the house has noticed that somebody is gone."""
+    async with asyncio.timeout(20):
+        while True:
+            with contextlib.suppress(InvalidStatus):
+                async with socket_to(house):
+                    return
+            await asyncio.sleep(0.02)
+
+
+async def test_streams_count_like_sockets(tmp_path):
+    """One address has so many of both; when a stream is closed its place is free again, and nobody is left at the table."""
+    with RunningHouse(str(tmp_path / "few.db"), sockets_per_address=2) as house:
+        table = house.ask("POST", "/api/tables", {"id": new_id(), "title": "fright/mini", "sit": -1})[1]["table"]
+        path = f"/api/tables/{table}/events"
+        streams = [urllib.request.urlopen(f"http://127.0.0.1:{house.port}{path}", timeout=20) for _ in range(2)]
+        for stream in streams:
+            assert json.loads(stream.readline())["t"] == "welcome"
+        assert house.ask("GET", f"/api/tables/{table}/view")[1]["spectators"] == 2
+
+        status, no = house.ask("GET", path)
+        with pytest.raises(InvalidStatus):
+            await socket_to(house).__aenter__()
+        for stream in streams:
+            stream.close()
+
+        assert (status, no["line"]["phrase"]) == (429, "refusal.too_many")
+        await let_in_again(house)
+        async with asyncio.timeout(20):
+            while house.ask("GET", f"/api/tables/{table}/view")[1]["spectators"]:
+                await asyncio.sleep(0.02)
 
 
 def test_requests_are_bounded_by_address(tmp_path):
@@ -228,6 +262,22 @@ def test_the_guests_cookie_is_out_of_reach_of_scripts(house):
     assert len(token) == 43
     assert token not in shown
     assert house.ask("GET", "/api/me", cookie=cookie.split(";")[0])[1] == {"name": "Ada", "language": "en"}
+
+
+@pytest.mark.parametrize(("host", "secure"), [("ghosts.example", True), ("192.168.0.7:8000", False)])
+def test_the_cookie_is_for_https_alone_where_the_house_is_reached_so(tmp_path, host, secure):
+    """Behind a proxy the house itself hears plain http: the address that people use decides; at home it stays as it is."""
+    settings = Settings(public_url="https://ghosts.example", database=str(tmp_path / "house.db"))
+    scope = {
+        "type": "http",
+        "scheme": "http",
+        "path": "/",
+        "query_string": b"",
+        "headers": [(b"host", host.encode())],
+        "server": ("x", 80),
+    }
+
+    assert over_https(Request(scope), settings) is secure
 
 
 def test_the_store_keeps_only_hashes(house):

@@ -70,7 +70,7 @@ class Parlour:
                     self.rows.append(row)
                     self.todo.extend(self.desk.stored(self.now))
                 case Reread(after):
-                    self.todo.extend(self.desk.tail([row for row in self.rows if row.at > after], {}, self.now))
+                    self.todo.extend(self.desk.tail([row for row in self.rows if row.at > after], None, self.now))
                 case Send(to, message):
                     self.inbox.setdefault(to, []).append(messages.read_outgoing(messages.write(message)))
                 case Think() as think if not self.thinks:

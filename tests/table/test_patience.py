@@ -2,6 +2,7 @@
 
 import pytest
 
+from ghosthouse.house import find
 from ghosthouse.table import messages
 from ghosthouse.table.desk import Habits
 from ghosthouse.table.messages import Clock, Ok
@@ -226,3 +227,55 @@ def test_a_clock_that_makes_no_sense_is_refused(clock):
 
     assert answer.code == "bad_setup"
     assert "at least" in answer.message
+
+
+@pytest.fixture
+def against_time(monkeypatch):
+    """A game in which seat 0 has ten seconds for every decision, by its rules; it is on turn."""
+    monkeypatch.setattr(find("fright").room("view"), "seconds", lambda s, t, seat: 10 if seat == 0 else 0, raising=False)
+    room = playing("ada", "ben")
+    if not room.table.chairs[0].decision:
+        room.move("ben")
+    return room
+
+
+def test_a_decision_against_time_is_made_by_the_house_when_the_time_is_over(against_time):
+    """GWR-39 and its like: the policy decides this once, everybody sees the time run, and nobody is sent away for it."""
+    room = against_time
+    before = room.table.ply
+    assert (room.sees("ben").seats[0].running, room.sees("ben").seats[0].left_ms) == (True, 10_000)
+
+    room.wait(10_500)
+    assert room.table.ply == before  # the way over the network is not counted
+    room.wait(1_000)
+
+    assert room.table.ply == before + 1
+    assert not room.sees("ben").seats[0].away
+    assert room.sees("ben").lines[-1].line.phrase == "note.late"
+
+
+def test_a_decision_against_time_runs_on_through_a_restart(against_time):
+    """The time follows from the log, and the house looks after the table although nobody has come back."""
+    room = against_time
+    due, before = room.table.rules_due(0), room.table.ply
+
+    room.desk = room.open_desk()
+    room.carry_out(room.desk.tick(room.now))
+    assert room.table.rules_due(0) == due
+    assert room.desk.summary().due == due + HABITS.lag
+    room.wait(11_500)
+
+    assert room.table.ply == before + 1
+
+
+def test_other_decisions_have_the_time_of_the_table(against_time):
+    """Seat 1 has no bound here."""
+    room = against_time
+    while not room.table.chairs[1].decision:
+        room.move("ada")
+    before = room.table.ply
+
+    room.wait(50_000)
+
+    assert room.table.ply == before
+    assert room.sees("ada").seats[1].left_ms == -1

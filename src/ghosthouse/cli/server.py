@@ -25,11 +25,14 @@ def serve(
     bus: Annotated[str, typer.Option("--bus", metavar="URL", help="For several nodes: redis://, nats:// or postgresql.")] = "",
     name: Annotated[str, typer.Option("--name", metavar="NAME", help="What the house is called.")] = "",
     public_url: Annotated[str, typer.Option("--public-url", metavar="URL", help="How people reach it behind a proxy.")] = "",
+    tls_cert: Annotated[str, typer.Option("--tls-cert", metavar="FILE", help="A certificate, to speak https itself.")] = "",
+    tls_key: Annotated[str, typer.Option("--tls-key", metavar="FILE", help="Its key.")] = "",
     origin: Annotated[
         list[str], typer.Option("--origin", metavar="URL", help="A page from elsewhere that may open sockets; may be repeated.")
     ] = [],  # noqa: B006 - Typer copies it
     proxies: Annotated[str, typer.Option("--proxies", metavar="ADDRESSES", help="Proxies whose word about clients counts.")] = "",
     keep_tables: Annotated[int, typer.Option("--keep-tables", metavar="DAYS", help="How long finished tables are kept.")] = 60,
+    keep_idle: Annotated[int, typer.Option("--keep-idle", metavar="DAYS", help="When abandoned tables are put away.")] = 30,
     keep_guests: Annotated[int, typer.Option("--keep-guests", metavar="DAYS", help="How long guests' data are kept.")] = 365,
     push_contact: Annotated[str, typer.Option("--push-contact", metavar="MAILTO", help="A contact, for web push.")] = "",
     web: Annotated[
@@ -43,13 +46,15 @@ def serve(
     """
     if not 1 <= port <= 65535:
         raise Nonsense(f"a port is a number from 1 to 65535, not {port}")
-    if keep_tables < 1 or keep_guests < 1:
+    if min(keep_tables, keep_idle, keep_guests) < 1:
         raise Nonsense("tables and guests are kept for at least one day")
+    if bool(tls_cert) != bool(tls_key):
+        raise Nonsense("https needs both a certificate and its key: --tls-cert FILE --tls-key FILE")
     if log_level not in ("debug", "info", "warning", "error"):
         raise Nonsense(f"a log level is debug, info, warning or error, not {log_level!r}")
     main, settings = _room("main", "serve"), _room("settings", "serve")
-    chosen = {"host": host, "database": database, "bus": bus, "name": name, "public_url": public_url, "proxies": proxies}
-    chosen |= {"push_contact": push_contact, "web": str(web or "")}
+    chosen = {"host": host, "database": database, "bus": bus, "name": name, "proxies": proxies, "push_contact": push_contact}
+    chosen |= {"public_url": public_url.rstrip("/"), "web": str(web or ""), "tls_cert": tls_cert, "tls_key": tls_key}
     main.serve(
         find=house.find,
         titles=[(title.game, title.edition) for title in house.titles()],
@@ -60,6 +65,7 @@ def serve(
             lan=lan,
             origins=tuple(origin),
             keep_tables_days=keep_tables,
+            keep_idle_days=keep_idle,
             keep_guests_days=keep_guests,
             log_level=log_level,
         ),
@@ -93,7 +99,7 @@ def verify(
 
 def backup(database: Database, to: Annotated[str, typer.Argument(metavar="FILE", help="The copy.")]) -> None:
     """Copy a server's database, while it runs."""
-    wishes.say(_room("main", "backup").backup(database, to))
+    wishes.say(_room("keeping", "backup").backup(database, to))
 
 
 def restore(copy: Annotated[str, typer.Argument(metavar="FILE", help="The copy.")], database: Database) -> None:
@@ -101,7 +107,7 @@ def restore(copy: Annotated[str, typer.Argument(metavar="FILE", help="The copy."
 
     What was there is kept beside it.
     """
-    wishes.say(_room("main", "restore").restore(copy, database))
+    wishes.say(_room("keeping", "restore").restore(copy, database))
 
 
 def export(database: Database, to: Annotated[str, typer.Argument(metavar="FILE", help="A file of JSON lines.")]) -> None:
@@ -109,7 +115,7 @@ def export(database: Database, to: Annotated[str, typer.Argument(metavar="FILE",
 
     It holds the secrets of games that are still running.
     """
-    wishes.say(_room("main", "export").export(database, to))
+    wishes.say(_room("keeping", "export").export(database, to))
 
 
 def _room(module: str, command: str) -> Any:

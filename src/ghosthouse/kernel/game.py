@@ -16,7 +16,7 @@ A game is a package with the same modules everywhere; `Game` is a value made in 
         won(s, t, seat)                1 if this seat is among the winners
         observe(s, t, seat, out)       what a seat (or SPECTATOR) knows, as numbers in a Seen
         imagine(s, t, c, seat)         everything this seat does not know, drawn again
-    view.py        view(s, t, seat) -> View, choices(s, t, seat) -> list[Choice]
+    view.py        view(s, t, seat) -> View, choices(s, t, seat) -> list[Choice]; optionally seconds(s, t, seat) -> int
     narrate.py     narrate(event, viewer) -> Line | None, reason(s, t, seat, action, why) -> (Line, clause)
     notation.py    write(s, t) -> fields of a position, read(body, t, s) -> s, spell(s, t, seat, action), parse(s, t, seat, text)
     heuristics.py  LEVELS, `@rule weigh(o, t, seat, action, level)`; optionally choose(mind); absent(mind)

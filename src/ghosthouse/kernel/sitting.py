@@ -192,6 +192,16 @@ class Sitting:
         choices: list[Choice] = self.setup.game.room("view").choices(self.state, self.tables, seat)
         return choices
 
+    def seconds(self, seat: int) -> int:
+        """How many seconds the rules of the game give a seat for its decision; 0 where they leave that to the table's clock."""
+        given = getattr(self.setup.game.room("view"), "seconds", None)
+        return given(self.state, self.tables, seat) if given else 0
+
+    @property
+    def timed(self) -> bool:
+        """Whether the rules of the game know decisions that have a time of their own."""
+        return hasattr(self.setup.game.room("view"), "seconds")
+
     def lines(self, viewer: int, told: list[Told] | None = None) -> list[tuple[int, Line]]:
         """The events as one observer may hear them, with their plies."""
         narrate: Callable[..., Line | None] = self.setup.game.room("narrate").narrate

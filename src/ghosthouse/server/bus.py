@@ -12,6 +12,10 @@ import contextlib
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from ghosthouse.kernel.refusal import BadSetup
+
+from .store import without_password
+
 TOPIC = "ghosthouse"
 RETRY = (0.05, 0.2, 0.5, 1.0, 2.0)  # seconds between attempts to connect
 QUIET = 5.0  # seconds without a word after which the connection is tried
@@ -197,10 +201,16 @@ async def _quiet(problem: Exception) -> None:
 
 
 def make_bus(url: str, database: str) -> Bus:
-    """Return the bus that a setting names: `memory`, `redis://...`, `nats://...`, `postgresql` (the database's own) or its URL."""
-    if url in ("", "memory"):
+    """Return the bus that a setting names: `memory`, `redis://...`, `nats://...`, `postgresql` (the database's own) or its URL.
+
+    Nothing named: a file has one house and needs none; on PostgreSQL there may be other nodes, and its own bus is always there.
+    """
+    shared = database.startswith(("postgresql://", "postgres://"))
+    if url == "memory" or not (url or shared):
         return MemoryBus()
-    if url == "postgresql":
+    if url in ("", "postgresql"):
+        if not shared:
+            raise BadSetup("the bus `postgresql` is that of a PostgreSQL database: --database postgresql://...")
         return PostgresBus(database)
     kind = url.partition("://")[0]
     kinds: dict[str, type[SupervisedBus]] = {
@@ -208,5 +218,5 @@ def make_bus(url: str, database: str) -> Bus:
         "postgresql": PostgresBus, "postgres": PostgresBus,
     }  # fmt: skip
     if kind not in kinds:
-        raise ValueError(f"there is no bus for {url!r} (possible: memory, redis://..., nats://..., postgresql)")
+        raise BadSetup(f"there is no bus for {without_password(url)!r} (possible: memory, redis://..., nats://..., postgresql)")
     return kinds[kind](url)

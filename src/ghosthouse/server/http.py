@@ -6,9 +6,11 @@ Refusals have the body of the message `no`. The OpenAPI document is at `/api/sch
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from typing import Annotated, Any
+from urllib.parse import urlsplit
 
 import msgspec
 from litestar import Litestar, Request, Response, delete, get, patch, post
@@ -27,10 +29,11 @@ from ghosthouse.kernel.refusal import Refusal
 from ghosthouse.table import __name__ as table_package
 from ghosthouse.table import lessons, messages
 from ghosthouse.table.judge import TALK, Caller, hash_of
-from ghosthouse.table.refusals import Forbidden, Unavailable, Unknown, no, refuse
+from ghosthouse.table.refusals import Busy, Forbidden, NotNow, Unavailable, Unknown, no, refuse
 
 from . import lobby, pages, phrasebook
 from . import store as sql
+from .limits import Crowd
 from .metrics import METRICS
 from .node import Held, Node
 from .people import COOKIE, Guests
@@ -119,6 +122,17 @@ class Lines:
         self.push(messages.Bye(code, line, again))
         self._stop()
 
+    async def lines(self, now: Callable[[], int]) -> AsyncGenerator[bytes, None]:
+        """What is in line, and a word now and then while nothing is."""
+        while True:
+            try:
+                line = await asyncio.wait_for(self.queue.get(), 15.0)
+            except TimeoutError:
+                line = messages.write(messages.Pong(now())) + b"\n"
+            if line is None:
+                return
+            yield line
+
     def _stop(self) -> None:
         if self.queue.full():
             self.queue.get_nowait()
@@ -126,7 +140,14 @@ class Lines:
 
 
 def make_app(
-    node: Node, guests: Guests, settings: Settings, titles: list[tuple[Any, Any]], *, push_key: str = "", lan: str = ""
+    node: Node,
+    guests: Guests,
+    settings: Settings,
+    titles: list[tuple[Any, Any]],
+    crowd: Crowd,
+    *,
+    push_key: str = "",
+    lan: str = "",
 ) -> Litestar:
     """Put the HTTP application together. `titles` are pairs of a game and one of its editions, in the order of the lobby."""
 
@@ -173,7 +194,7 @@ def make_app(
         guest, token = await guests.arrive(data.name, data.language, node.now())
         if data.bot:
             return Response(Me(guest.name, guest.language, token=token), status_code=201)
-        cookie = Cookie(key=COOKIE, value=token, max_age=YEAR, httponly=True, samesite="lax", secure=request.url.scheme == "https")
+        cookie = Cookie(key=COOKIE, value=token, max_age=YEAR, httponly=True, samesite="lax", secure=over_https(request, settings))
         return Response(Me(guest.name, guest.language), cookies=[cookie], status_code=201)
 
     @get("/api/me", summary="Who I am")
@@ -184,20 +205,19 @@ def make_app(
     @patch("/api/me", summary="Call me otherwise")
     async def rename(request: Request[Any, Any, Any], data: NewGuest) -> Me:
         guest = await guests.rename(await known(request), data.name, data.language, node.now())
-        for held in list(node.tables.values()):
-            if guest.id in held.desk.names:
-                node.name(held, guest.id, guest.name)
-                node.act(held, held.desk.renamed)
+        node.renamed(guest.id, guest.name)
         return Me(guest.name, guest.language)
 
     @delete("/api/me", summary="Delete my data", status_code=204)
     async def forget_me(request: Request[Any, Any, Any]) -> Response[None]:
         guest = await known(request)
-        for (table,) in await node.store.all("SELECT table_id FROM seated WHERE guest = $1", guest.id):
-            held = await node.held(str(table))
-            held.desk.names.pop(guest.id, None)
-            node.act(held, held.desk.guest_gone, guest.id)
+        for (table,) in await node.store.all(sql.SEATED_AT, guest.id):
+            with contextlib.suppress(NotNow, Unknown):  # a table that stands still or is gone keeps nobody from leaving the house
+                held = await node.held(str(table))
+                held.desk.names.pop(guest.id, None)
+                node.act(held, held.desk.guest_gone, guest.id)
         await guests.forget(guest)
+        node.renamed(guest.id, "")
         gone = Cookie(key=COOKIE, value="", max_age=0, httponly=True, samesite="lax")
         return Response(None, status_code=204, cookies=[gone])
 
@@ -260,22 +280,20 @@ def make_app(
         request: Request[Any, Any, Any], table: TableRef, seen: Seen = 0, eyes: Eyes = -1, token: SeatToken = None
     ) -> Stream:
         held, caller = await sit_down(request, table, token)
+        address = request.client.host if request.client else ""
+        if crowd.full(address):
+            raise refuse(Busy, "too_many", "too many connections from one place")
 
         async def lines() -> AsyncGenerator[bytes, None]:
-            follower = Lines()
-            node.act(held, held.desk.join, follower, caller, seen, eyes)
-            try:
-                while True:
-                    try:
-                        line = await asyncio.wait_for(follower.queue.get(), 15.0)
-                    except TimeoutError:
-                        line = messages.write(messages.Pong(node.now())) + b"\n"
-                    if line is None:
-                        return
-                    yield line
-            finally:
-                if node.tables.get(held.id) is held:
-                    node.act(held, held.desk.part, follower)
+            with crowd.with_one_from(address):
+                follower = Lines()
+                node.act(held, held.desk.join, follower, caller, seen, eyes)
+                try:
+                    async for line in follower.lines(node.now):
+                        yield line
+                finally:
+                    if node.tables.get(held.id) is held:
+                        node.act(held, held.desk.part, follower)
 
         return Stream(lines(), media_type="application/x-ndjson")
 
@@ -375,6 +393,12 @@ def make_app(
         logging_config=None,
         debug=False,
     )  # fmt: skip
+
+
+def over_https(request: Request[Any, Any, Any], settings: Settings) -> bool:
+    """Say whether a browser came over https, to us or to a proxy before us; on a home network it does not, and needs its cookie."""
+    public = urlsplit(settings.public_url)
+    return request.url.scheme == "https" or (public.scheme == "https" and public.netloc == request.headers.get("host", ""))
 
 
 def _answer(refusal: messages.No, status: int, headers: dict[str, str] | None = None) -> Response[messages.No]:

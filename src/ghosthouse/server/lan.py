@@ -25,7 +25,7 @@ def address(settings: Settings) -> str:
     if settings.public_url:
         return settings.public_url
     found = own_address() if settings.lan else ""
-    return f"http://{found}:{settings.port}" if found else ""
+    return f"{settings.scheme}://{found}:{settings.port}" if found else ""
 
 
 def qr(text: str) -> str:
@@ -41,7 +41,8 @@ def qr(text: str) -> str:
 
 def welcome(settings: Settings) -> Iterator[str]:
     """What is printed when the house opens."""
-    here = settings.public_url or f"http://{'localhost' if settings.host == '127.0.0.1' else settings.host}:{settings.port}"
+    host = "localhost" if settings.host == "127.0.0.1" else settings.host
+    here = settings.public_url or f"{settings.scheme}://{host}:{settings.port}"
     yield f"The house is open: {here}"
     if settings.lan:
         there = address(settings)

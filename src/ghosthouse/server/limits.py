@@ -1,8 +1,12 @@
-"""Bounds on how fast anybody may ask: token buckets, in memory, one for each socket and each address."""
+"""Bounds, in memory: how fast anybody may ask (token buckets, for each socket and each address), and how many may stay."""
 
 from __future__ import annotations
 
+import contextlib
 import time
+from collections.abc import Iterator
+
+from .metrics import METRICS
 
 
 class Bucket:
@@ -52,3 +56,32 @@ class Buckets:
         ]
         for address in full or list(self._by_address)[: self.keep // 10]:
             del self._by_address[address]
+
+
+class Crowd:
+    """How many connections stay open, in all and from each address."""
+
+    def __init__(self, most: int, most_of_one: int) -> None:
+        self.most = most
+        self.most_of_one = most_of_one
+        self.count = 0
+        self._by_address: dict[str, int] = {}
+
+    def full(self, address: str) -> bool:
+        """Say whether one more from this address would be too many."""
+        return self.count >= self.most or self._by_address.get(address, 0) >= self.most_of_one
+
+    @contextlib.contextmanager
+    def with_one_from(self, address: str) -> Iterator[None]:
+        """Count a connection while it is open."""
+        self.count += 1
+        self._by_address[address] = self._by_address.get(address, 0) + 1
+        METRICS.sockets.set(self.count)
+        try:
+            yield
+        finally:
+            self.count -= 1
+            self._by_address[address] -= 1
+            if not self._by_address[address]:
+                del self._by_address[address]
+            METRICS.sockets.set(self.count)

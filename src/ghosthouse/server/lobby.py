@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import secrets
 from typing import Any
@@ -24,7 +25,7 @@ async def make_table(node: Node, guest: Guest | None, wish: NewTable) -> Made:
     """Make a table as somebody wishes; the same wish sent again makes no second one."""
     if wish.sit >= 0 and (guest is None or wish.token is None):
         raise refuse(Forbidden, "no_guest", "say who you are first (POST /api/guest), and give the seat a token")
-    setup, opening = agreed(node, wish)
+    setup, opening = await asyncio.to_thread(agreed, node, wish)
     owner = guest.id if guest else secrets.token_hex(8)
     table_id = hashlib.sha256(f"{owner}/{wish.id}".encode()).hexdigest()[:20]
     now = node.now()

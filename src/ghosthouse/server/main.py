@@ -1,40 +1,31 @@
-"""Starting a house, and looking after its database. The command line calls these:
-
-    serve(find=..., titles=..., bots=..., settings=...)    runs until interrupted
-    backup(database, to) -> str                            a copy of a SQLite database, taken while the house runs
-    restore(copy, database) -> str                         puts a copy in the place of a database that is not in use
-    export(database, to) -> str                            every table as a file of JSON lines (PostgreSQL too)
+"""Starting a house: the whole of it as one ASGI application, and the server that runs it.
 
 `find` looks a game up by its id, `titles` are pairs of a game and one of its editions in the order of the lobby, `bots` are the
-players (`node.Bots`). Each of the last three returns a sentence that says what was done, or raises `BadSetup`.
+players (`node.Bots`).
 """
 
 from __future__ import annotations
 
-import asyncio
+import contextlib
 import json
-import os
-import sqlite3
 import sys
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import closing
-from pathlib import Path
 from typing import Any
 
 from ghosthouse.kernel.game import Edition, Game
-from ghosthouse.kernel.refusal import BadSetup
+from ghosthouse.kernel.refusal import BadSetup, Refusal
 
 from . import lan, logs, push
-from . import store as sql
 from .bus import make_bus
 from .http import make_app
-from .limits import Buckets
+from .keeping import only_house
+from .limits import Buckets, Crowd
 from .metrics import METRICS
 from .node import Bots, Node
 from .people import Guests
 from .settings import Settings
 from .sockets import Door, origin_allowed
-from .store import Store, StoreAway
+from .store import Store, StoreAway, make_store
 
 HEADERS = (
     (
@@ -51,19 +42,6 @@ HEADERS = (
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
-def make_store(database: str) -> Store:
-    """Return the store that a setting names: a file for SQLite, or a PostgreSQL URL."""
-    if database.startswith(("postgresql://", "postgres://")):
-        from .postgres import PostgresStore
-
-        return PostgresStore(database)
-    if "://" in database:
-        raise BadSetup(f"there is no store for {database!r} (possible: a file, or postgresql://...)")
-    from .sqlite import SqliteStore
-
-    return SqliteStore(database)
-
-
 class House:
     """The whole house as one ASGI application: the socket door, the HTTP doors, and what goes around both."""
 
@@ -76,15 +54,19 @@ class House:
         self.store = store or make_store(settings.database)
         self.node = Node(settings, self.store, make_bus(settings.bus, settings.database), find, bots)
         self.guests = Guests(self.store)
-        self.door = Door(self.node, self.guests, settings)
         self.requests = Buckets(settings.requests_per_second, settings.requests_per_second * 10)
+        self.crowd = Crowd(settings.most_sockets, settings.sockets_per_address)
+        self.door = Door(self.node, self.guests, settings, self.crowd)
+        self.problem = ""  # why the house could not open
         self.app: Any = None
 
     async def start(self) -> None:
         """Open the store and the doors."""
         await self.node.start()
         pusher = await push.Pusher.make(self.node, self.settings)
-        self.app = make_app(self.node, self.guests, self.settings, self.titles, push_key=pusher.key, lan=lan.address(self.settings))
+        self.app = make_app(
+            self.node, self.guests, self.settings, self.titles, self.crowd, push_key=pusher.key, lan=lan.address(self.settings)
+        )
 
     async def stop(self) -> None:
         """Close them."""
@@ -105,8 +87,9 @@ class House:
             if message["type"] == "lifespan.startup":
                 try:
                     await self.start()
-                except StoreAway as problem:
-                    await send({"type": "lifespan.startup.failed", "message": str(problem)})
+                except (StoreAway, Refusal) as problem:
+                    self.problem = str(problem)
+                    await send({"type": "lifespan.startup.failed", "message": self.problem})
                     return
                 await send({"type": "lifespan.startup.complete"})
             else:
@@ -164,20 +147,30 @@ def serve(
         proxy_headers=bool(settings.proxies), forwarded_allow_ips=settings.proxies or None, backlog=4096,
         loop="uvloop" if _has("uvloop") else "asyncio", http="httptools" if _has("httptools") else "h11",
         limit_concurrency=None, h11_max_incomplete_event_size=32 * 1024, timeout_keep_alive=30,
+        ssl_certfile=settings.tls_cert or None, ssl_keyfile=settings.tls_key or None,
     )  # fmt: skip
-    for line in lan.welcome(settings):
-        (say or _print)(line)
-    server = _server(config)
-    server.run()
+
+    def opened() -> None:
+        for line in lan.welcome(settings):
+            (say or _print)(line)
+
+    server = _server(config, opened)
+    with only_house(settings), contextlib.suppress(SystemExit):  # so uvicorn leaves when the port is taken
+        server.run()
     if not server.started:
-        raise BadSetup(f"the house could not open its doors on {host}:{settings.port}, or not its store {settings.database!r}")
+        raise BadSetup(house.problem or f"the house cannot open its doors on {host}:{settings.port}: perhaps another has")
 
 
-def _server(config: Any) -> Any:
+def _server(config: Any, opened: Callable[[], None]) -> Any:
     import uvicorn
 
     class Server(uvicorn.Server):
         """uvicorn's, which ends by the signal that stopped it; a house that has closed its doors in peace ends with 0."""
+
+        async def startup(self, sockets: Any = None) -> None:
+            await super().startup(sockets)
+            if self.started:
+                opened()
 
         async def shutdown(self, sockets: Any = None) -> None:
             await super().shutdown(sockets)
@@ -201,84 +194,3 @@ def _has(module: str) -> bool:
 
 def _print(line: str) -> None:
     print(line, file=sys.stderr, flush=True)
-
-
-def _file(database: str) -> Path:
-    if "://" in database:
-        raise BadSetup("a PostgreSQL database is backed up with its own tools (pg_dump); `export` works for it too")
-    path = Path(database)
-    if not path.is_file():
-        raise BadSetup(f"there is no database at {path}")
-    return path
-
-
-def backup(database: str, to: str) -> str:
-    """Copy a SQLite database, also while a house runs on it. The copy is complete in itself."""
-    source, target = _file(database), Path(to)
-    if target.exists():
-        raise BadSetup(f"{target} exists already: choose another name")
-    try:
-        with closing(sqlite3.connect(source)) as there, closing(sqlite3.connect(target)) as copy:
-            there.backup(copy)
-            tables = copy.execute("SELECT count(*) FROM tables").fetchone()[0]
-    except (OSError, sqlite3.Error) as problem:
-        target.unlink(missing_ok=True)
-        raise BadSetup(f"{source} cannot be copied to {target}: {problem}") from None
-    return f"{tables} tables are kept in {target}"
-
-
-def restore(copy: str, database: str) -> str:
-    """Put a copy in the place of a database. What was there is kept beside it; nothing is lost by a wrong word."""
-    source, target = _file(copy), Path(database)
-    try:
-        with closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as there:
-            if there.execute("PRAGMA integrity_check").fetchone()[0] != "ok":
-                raise BadSetup(f"{source} is damaged")
-            tables = there.execute("SELECT count(*) FROM tables").fetchone()[0]
-    except sqlite3.Error as problem:
-        raise BadSetup(f"{source} is no database of a house: {problem}") from None
-    kept = ""
-    if target.exists():
-        before = target.with_name(target.name + ".before")
-        if before.exists():
-            raise BadSetup(f"{before} is in the way: move it first")
-        with closing(sqlite3.connect(target)) as old:
-            try:
-                old.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-            except sqlite3.Error as problem:
-                raise BadSetup(f"{target} is in use: stop the house first ({problem})") from None
-        os.replace(target, before)
-        for rest in ("-wal", "-shm"):
-            Path(str(target) + rest).unlink(missing_ok=True)
-        kept = f"; what was there is now {before}"
-    with closing(sqlite3.connect(source)) as there, closing(sqlite3.connect(target)) as made:
-        there.backup(made)
-    return f"{tables} tables are back in {target}{kept}"
-
-
-def export(database: str, to: str) -> str:
-    """Write every table with its log as one JSON object a line. It holds the secrets of games that are still running."""
-    target = Path(to)
-    if target.exists():
-        raise BadSetup(f"{target} exists already: choose another name")
-
-    async def write() -> int:
-        store = make_store(database)
-        await store.open()
-        count = 0
-        try:
-            with target.open("w", encoding="utf-8") as file:
-                for row in await store.all(sql.EXPORT_TABLES):
-                    rows, _ = await store.rows(str(row[0]), 0)
-                    log = [[line.at, line.command, line.body, line.hash] for line in rows]
-                    file.write(json.dumps({"table": row[0], "code": row[1], "phase": row[2], "log": log}) + "\n")
-                    count += 1
-        finally:
-            await store.close()
-        return count
-
-    try:
-        count = asyncio.run(write())
-    except (OSError, StoreAway) as problem:
-        raise BadSetup(f"{database} cannot be exported: {problem}") from None
-    return f"{count} tables are written to {target}"

@@ -26,7 +26,7 @@ from ghosthouse.table import messages
 from ghosthouse.table.desk import NEVER, Append, Changed, Desk, Effect, Question, Reread, Send, Think, Trouble, Wake
 from ghosthouse.table.entries import BrokenChain
 from ghosthouse.table.fold import CLOSED, Setups, Table
-from ghosthouse.table.judge import Caller
+from ghosthouse.table.judge import Caller, agreement
 from ghosthouse.table.refusals import NotNow, Unavailable, Unknown, refuse
 
 from . import store as sql
@@ -75,7 +75,6 @@ class Held:
     due: int | None = None  # when the store says that the table has to be looked after
     dirty: bool = True  # its list entry is out of date
     alarm: asyncio.TimerHandle | None = None
-    seated: set[str] = field(default_factory=set)
     asked: dict[int, int] = field(default_factory=dict)  # decisions that people were told about by push
 
     @property
@@ -91,6 +90,7 @@ class News(msgspec.Struct, omit_defaults=True):
     table: str
     at: int = 0
     here: list[int] = []
+    names: bool = False  # somebody there is called otherwise now
 
 
 _write_news = msgspec.json.Encoder().encode
@@ -226,11 +226,12 @@ class Node:
             return self.tables[listed.id]
         fold = Table(self.setups)
         try:
-            for row in rows:
-                fold.apply(row)
+            await asyncio.to_thread(fold.apply_all, rows)  # a long game, or a dictionary to read, keeps nobody waiting
         except (BrokenChain, Refusal) as problem:
             self._freeze(listed.id, problem)
             raise refuse(NotNow, "frozen", "this table stands still: its log does not fit together; it is kept as it is") from None
+        if listed.id in self.tables:
+            return self.tables[listed.id]
         METRICS.loads.inc()
         return self.adopt(fold, names)
 
@@ -277,13 +278,13 @@ class Node:
             match effect:
                 case Send(to, message):
                     to.push(message)
-                case Append(row, watch):
+                case Append(row, watch, guest):
                     due = self.now() + 5_000 if watch else None
                     if due is not None and held.due is not None and held.due <= due:
                         due = None  # the store will wake us early enough already
                     if due is not None:
                         held.due = due
-                    self.store.append(held.id, row, due, self._outcome(held, time.perf_counter()))
+                    self.store.append(held.id, row, due, self._outcome(held, time.perf_counter()), guest)
                 case Changed(at):
                     held.dirty = True
                     self.bus.publish(_write_news(News(self.id, held.id, at)))
@@ -356,14 +357,37 @@ class Node:
 
     def name(self, held: Held, guest: str, name: str) -> None:
         """Let a desk know what a guest is called."""
-        if guest:
-            held.desk.names[guest] = name
+        held.desk.names[guest] = name
+
+    def renamed(self, guest: str, name: str) -> None:
+        """Somebody is called otherwise now, at all their tables and on all nodes; an empty name is no longer said."""
+        for held in list(self.tables.values()):
+            if guest in held.desk.names or guest in held.desk.table.guests:
+                if name:
+                    held.desk.names[guest] = name
+                else:
+                    held.desk.names.pop(guest, None)
+                self.act(held, held.desk.renamed)
+                self.bus.publish(_write_news(News(self.id, held.id, names=True)))
 
     def command(self, held: Held, to: Connection, caller: Caller, command: messages.Command) -> None:
         """Pass a command on to its table."""
         METRICS.commands.labels(type(command).__struct_config__.tag).inc()
         held.used = self.now()
-        self.act(held, held.desk.command, to, caller, command)
+        agreed = agreement(held.desk.table, command)
+        if agreed is None or self.setups.knows(*agreed):
+            self.act(held, held.desk.command, to, caller, command)
+        else:
+            self._spawn(self._prepare(held, to, caller, command, agreed))
+
+    async def _prepare(
+        self, held: Held, to: Connection, caller: Caller, command: messages.Command, agreed: tuple[Any, ...]
+    ) -> None:
+        """Make the setup that a command needs in a thread, while others play; then judge the command as ever."""
+        with contextlib.suppress(Refusal):  # it is refused again by the desk, which answers
+            await asyncio.to_thread(self.setups, *agreed)
+        if self.tables.get(held.id) is held:
+            self.act(held, held.desk.command, to, caller, command)
 
     # --- chores ---------------------------------------------------------------------------------------------------------------
 
@@ -391,6 +415,8 @@ class Node:
             self.act(held, held.desk.present_elsewhere, news.here)
         if news.at > held.desk.table.at:
             self.act(held, held.desk.nudged, news.at)
+        elif news.names:
+            self._spawn(self._reread(held, held.desk.table.at, self.now()))
 
     def _gap(self) -> None:
         METRICS.bus_gaps.inc()
@@ -426,29 +452,22 @@ class Node:
         if not dirty:
             return
         updates = [self.update(held) for held in dirty]
-        seated = [(held.id, guest) for held in dirty for guest in self._newly_seated(held)]
         for held in dirty:
             held.dirty = False
         try:
-            await self.store.list_tables(updates, seated)
+            await self.store.list_tables(updates)
         except StoreAway:
             for held in dirty:
                 held.dirty = True
             raise
         for held, update in zip(dirty, updates, strict=True):
             held.due = update.due
-        for table, guest in seated:
-            if table in self.tables:
-                self.tables[table].seated.add(guest)
 
     def update(self, held: Held) -> ListUpdate:
         """The list entry of a table as it is now."""
         made = held.desk.summary()
         listing = Listing(made.title, made.game, made.ply, made.awaited, made.seats, made.clock, made.winners)
         return ListUpdate(held.id, made.code, made.phase, made.open, made.changed, made.due, listing)
-
-    def _newly_seated(self, held: Held) -> list[str]:
-        return [chair.guest for chair in held.desk.table.chairs if chair.guest and chair.guest not in held.seated]
 
     async def _forget(self) -> None:
         """Let go of desks that nobody has used for a while; their alarms are rows in the store."""

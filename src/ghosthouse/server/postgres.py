@@ -65,28 +65,30 @@ class PostgresStore:
                 self._pool.terminate()
             self._pool = None
 
-    def append(self, table: str, row: Row, due: int | None, done: Done) -> None:
+    def append(self, table: str, row: Row, due: int | None, done: Done, guest: str = "") -> None:
         """Store a row in a transaction of its own."""
 
         async def work() -> None:
-            done(await self._append(table, row, due))
+            done(await self._append(table, row, due, guest))
 
         task = asyncio.get_running_loop().create_task(work())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _append(self, table: str, row: Row, due: int | None) -> Outcome:
+    async def _append(self, table: str, row: Row, due: int | None, guest: str) -> Outcome:
         try:
             connection = await self._pool.acquire(timeout=TIMEOUT)
         except (*_AWAY, AttributeError):
             return "failed"
         try:
-            if due is None:
+            if due is None and not guest:
                 return await _add(connection, table, row)
             async with connection.transaction():
                 added = await _add(connection, table, row)
-                if added == "stored":
+                if added == "stored" and due is not None:
                     await connection.execute(sql.WATCH, table, due)
+                if added == "stored" and guest:
+                    await connection.execute(sql.ADD_SEATED, table, guest)
             return added
         except _CERTAIN:
             return "failed"
@@ -136,12 +138,9 @@ class PostgresStore:
         )
         return [str(row[0]) for row in await self.all(statement, now, now + 5_000)]
 
-    async def list_tables(self, updates: Sequence[ListUpdate], seated: Sequence[tuple[str, str]]) -> None:
-        """Write list entries, and who has sat where."""
-        await self.run(
-            *((sql.LIST, sql.list_values(update)) for update in updates),
-            *((sql.ADD_SEATED, pair) for pair in seated),
-        )
+    async def list_tables(self, updates: Sequence[ListUpdate]) -> None:
+        """Write list entries."""
+        await self.run(*((sql.LIST, sql.list_values(update)) for update in updates))
 
     async def all(self, statement: str, *values: object) -> list[tuple[object, ...]]:
         """Read."""

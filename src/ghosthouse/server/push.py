@@ -1,4 +1,4 @@
-"""Web push: "your turn" for people who are elsewhere, at tables that last days. Optional: without pywebpush nothing is sent.
+"""Web push: "your turn" for people who are elsewhere, at tables that last days. Without a contact in the settings nothing is sent.
 
 A message holds the table's code and nothing of the game.
 """
@@ -37,15 +37,13 @@ class Pusher:
 
     @classmethod
     async def make(cls, node: Node, settings: Settings) -> Pusher:
-        """Make the keys on first use, and listen to the node; does nothing unless a contact is set and the library is there."""
-        try:
-            from cryptography.hazmat.primitives import serialization
-            from cryptography.hazmat.primitives.asymmetric import ec
-            from pywebpush import webpush
-        except ImportError:
-            return cls(node, settings, "", "", None)
+        """Make the keys on first use, and listen to the node; does nothing unless a contact is set."""
         if not settings.push_contact:
             return cls(node, settings, "", "", None)
+        from cryptography.hazmat.primitives import serialization
+        from cryptography.hazmat.primitives.asymmetric import ec
+        from pywebpush import webpush
+
         raw = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value.to_bytes(32, "big")
         await node.store.run((sql.KEEP_FACT, ("vapid", _text(raw))))  # the first node's key stays
         kept = str((await node.store.all(sql.FACT, "vapid"))[0][0])

@@ -14,12 +14,14 @@ class Settings:
     """One house. Times are in milliseconds where the name does not say otherwise."""
 
     database: str = "ghosthouse.db"
-    bus: str = "memory"
+    bus: str = ""  # empty: none on a file, the database's own on PostgreSQL
     host: str = "127.0.0.1"
     port: int = 8000
     name: str = "ghosthouse"
     public_url: str = ""  # how people reach the house, where a proxy stands before it
     origins: tuple[str, ...] = ()  # further pages that may open sockets; the house's own are allowed
+    tls_cert: str = ""  # files of a certificate and its key: the house speaks https itself
+    tls_key: str = ""
     proxies: str = ""  # addresses of proxies whose X-Forwarded-* headers are believed
     lan: bool = False
     habits: Habits = field(default_factory=Habits)
@@ -33,3 +35,8 @@ class Settings:
     push_contact: str = ""  # mailto:... or https://..., needed for web push
     log_level: str = "info"
     web: str = ""  # a folder with the built browser pages; empty: the one in the package
+
+    @property
+    def scheme(self) -> str:
+        """How the house itself is spoken to."""
+        return "https" if self.tls_cert else "http"

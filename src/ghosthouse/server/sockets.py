@@ -29,7 +29,7 @@ from ghosthouse.table import messages
 from ghosthouse.table.judge import Caller, hash_of
 from ghosthouse.table.refusals import Busy, no, refuse
 
-from .limits import Bucket
+from .limits import Bucket, Crowd
 from .logs import log
 from .metrics import METRICS
 from .node import Held, Node
@@ -162,13 +162,12 @@ def eager(coroutine: Any) -> Awaitable[None] | None:
 class Door:
     """Lets sockets in and speaks with them."""
 
-    def __init__(self, node: Node, guests: Guests, settings: Settings) -> None:
+    def __init__(self, node: Node, guests: Guests, settings: Settings, crowd: Crowd) -> None:
         self.node = node
         self.guests = guests
         self.settings = settings
+        self.crowd = crowd
         self.encoder = Encoder()
-        self.open: dict[str, int] = {}
-        self.count = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Speak with one socket until it goes."""
@@ -181,23 +180,15 @@ class Door:
             METRICS.refused.labels(reason).inc()
             await send({"type": "websocket.close", "code": 4003, "reason": reason})
             return
-        self.open[address] = self.open.get(address, 0) + 1
-        self.count += 1
-        METRICS.sockets.set(self.count)
-        try:
-            await send({"type": "websocket.accept"})
-            await self._speak(headers, receive, Socket(send, self.encoder))
-        except (OSError, RuntimeError):
-            pass  # closed in the middle of a word
-        except Exception as problem:
-            if type(problem).__name__ != "ClientDisconnected":
-                log.exception("socket_broke")
-        finally:
-            self.count -= 1
-            METRICS.sockets.set(self.count)
-            self.open[address] -= 1
-            if not self.open[address]:
-                del self.open[address]
+        with self.crowd.with_one_from(address):
+            try:
+                await send({"type": "websocket.accept"})
+                await self._speak(headers, receive, Socket(send, self.encoder))
+            except (OSError, RuntimeError):
+                pass  # closed in the middle of a word
+            except Exception as problem:
+                if type(problem).__name__ != "ClientDisconnected":
+                    log.exception("socket_broke")
 
     def _why_not(self, scope: Scope, headers: dict[bytes, str], address: str) -> str:
         """The reason why a socket is not let in, or nothing: asked before it is accepted."""
@@ -205,9 +196,7 @@ class Door:
             return "no_page"
         if not origin_allowed(headers.get(b"origin"), headers.get(b"host", ""), self.settings):
             return "no_origin"
-        if self.count >= self.settings.most_sockets or self.open.get(address, 0) >= self.settings.sockets_per_address:
-            return "too_many"
-        return ""
+        return "too_many" if self.crowd.full(address) else ""
 
     async def _speak(self, headers: dict[bytes, str], receive: Receive, socket: Socket) -> None:
         guest_token = token_of(headers)

@@ -132,7 +132,7 @@ class SqliteStore:
 
     # --- what a store does ----------------------------------------------------------------------------------------------
 
-    def append(self, table: str, row: Row, due: int | None, done: Done) -> None:
+    def append(self, table: str, row: Row, due: int | None, done: Done, guest: str = "") -> None:
         """Put a row in line for the next commit."""
 
         def work(connection: sqlite3.Connection) -> Outcome:
@@ -141,6 +141,8 @@ class SqliteStore:
                 return "taken"
             if due is not None:
                 connection.execute(_WATCH, (table, due))
+            if guest:
+                connection.execute(_ADD_SEATED, (table, guest))
             return "stored"
 
         def told(result: Any, problem: BaseException | None) -> None:
@@ -159,7 +161,7 @@ class SqliteStore:
                 connection.execute(_ADD_ROW, (update.id, row.at, row.command or None, row.body, row.hash))
             for who, guest in update.listing.seats:
                 if who == "person":
-                    connection.execute(question_marks(sql.ADD_SEATED), (update.id, guest))
+                    connection.execute(_ADD_SEATED, (update.id, guest))
             return "made"
 
         made: Literal["made", "there", "code"] = await self._do(work)
@@ -191,12 +193,9 @@ class SqliteStore:
         claimed: list[str] = await self._do(work)
         return claimed
 
-    async def list_tables(self, updates: Sequence[ListUpdate], seated: Sequence[tuple[str, str]]) -> None:
-        """Write list entries, and who has sat where."""
-        await self.run(
-            *((sql.LIST, sql.list_values(update)) for update in updates),
-            *((sql.ADD_SEATED, pair) for pair in seated),
-        )
+    async def list_tables(self, updates: Sequence[ListUpdate]) -> None:
+        """Write list entries."""
+        await self.run(*((sql.LIST, sql.list_values(update)) for update in updates))
 
     async def all(self, statement: str, *values: object) -> list[tuple[object, ...]]:
         """Read."""
@@ -228,6 +227,7 @@ class InDoubt(Exception):
 
 
 _ADD_ROW = question_marks(sql.ADD_ROW)
+_ADD_SEATED = question_marks(sql.ADD_SEATED)
 _WATCH = question_marks(sql.WATCH)
 
 

@@ -7,12 +7,14 @@ SQL statements stand in this file once, for SQLite and PostgreSQL alike, with nu
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
 import msgspec
 
+from ghosthouse.kernel.refusal import BadSetup
 from ghosthouse.table.entries import Row
 from ghosthouse.table.messages import Clock
 
@@ -58,12 +60,13 @@ OPEN_TABLES = (
     "SELECT id, code, phase, open, changed, listing FROM tables "
     "WHERE open = 1 AND phase IN ('lobby', 'playing', 'dealing') ORDER BY changed DESC LIMIT 100"
 )
+SEATED_AT = "SELECT table_id FROM seated WHERE guest = $1"
 MY_TABLES = (
     "SELECT t.id, t.code, t.phase, t.open, t.changed, t.listing FROM seated s JOIN tables t ON t.id = s.table_id "
     "WHERE s.guest = $1 ORDER BY t.changed DESC LIMIT 200"
 )
 OLD_TABLES = "SELECT id FROM tables WHERE changed < $1 AND phase IN ('finished', 'closed', 'lobby') LIMIT 200"
-IDLE_TABLES = "SELECT id FROM tables WHERE changed < $1 AND phase IN ('dealing', 'playing') LIMIT 200"
+IDLE_TABLES = "SELECT id FROM tables WHERE changed < $1 AND (due IS NULL OR due < $1) AND phase IN ('dealing', 'playing') LIMIT 200"
 DELETE_TABLE = ("DELETE FROM log WHERE table_id = $1", "DELETE FROM seated WHERE table_id = $1", "DELETE FROM tables WHERE id = $1")
 ADD_GUEST = "INSERT INTO guests (id, token, name, language, seen) VALUES ($1, $2, $3, $4, $5)"
 GUEST = "SELECT id, token, name, language, seen FROM guests WHERE token = $1"
@@ -177,8 +180,8 @@ class Store(Protocol):
     async def close(self) -> None:
         """Finish what is under way, and let go."""
 
-    def append(self, table: str, row: Row, due: int | None, done: Done) -> None:
-        """Store a row and call `done`; `due` is when the house has to look after the table at the latest."""
+    def append(self, table: str, row: Row, due: int | None, done: Done, guest: str = "") -> None:
+        """Store a row and call `done`; `due` is when the house has to look after the table at the latest, `guest` who sits down."""
 
     async def create(self, update: ListUpdate, rows: Sequence[Row]) -> Literal["made", "there", "code"]:
         """Store a new table: it is `there` already if its id is, and `code` says that its code is taken."""
@@ -192,11 +195,29 @@ class Store(Protocol):
     async def claim_due(self, now: int) -> list[str]:
         """The tables that have to be looked after now; another node is not given the same ones within five seconds."""
 
-    async def list_tables(self, updates: Sequence[ListUpdate], seated: Sequence[tuple[str, str]]) -> None:
-        """Write list entries, and who has sat where."""
+    async def list_tables(self, updates: Sequence[ListUpdate]) -> None:
+        """Write list entries."""
 
     async def all(self, statement: str, *values: object) -> list[tuple[object, ...]]:
         """Run a statement of this module that reads."""
 
     async def run(self, *steps: tuple[str, tuple[object, ...]]) -> None:
         """Run statements of this module that write, in one transaction."""
+
+
+def make_store(database: str) -> Store:
+    """Return the store that a setting names: a file for SQLite, or a PostgreSQL URL."""
+    if database.startswith(("postgresql://", "postgres://")):
+        from .postgres import PostgresStore
+
+        return PostgresStore(database)
+    if "://" in database:
+        raise BadSetup(f"there is no store for {without_password(database)!r} (possible: a file, or postgresql://...)")
+    from .sqlite import SqliteStore
+
+    return SqliteStore(database)
+
+
+def without_password(url: str) -> str:
+    """Write a database's or bus's URL as it may be shown: without the password."""
+    return re.sub(r"(?<=://)([^/@:]*):[^/@]*@", r"\1:***@", url)

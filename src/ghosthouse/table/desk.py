@@ -93,11 +93,12 @@ class Summary:
 class Append:
     """Store this row; nothing is true before that.
 
-    `watch`: the house has to look after this table soon by itself, also if this process ends now.
+    `watch`: the house has to look after this table soon by itself, also if this process ends now. `guest`: who sits down with it.
     """
 
     row: Row
     watch: bool
+    guest: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -355,23 +356,31 @@ class Desk:
         self._ask_again(now, 0)
         return self._take()
 
-    def tail(self, rows: list[Row], names: Mapping[str, str], now: int) -> list[Effect]:
-        """The log behind the last entry was read; it may be empty."""
-        self.names.update(names)
+    def tail(self, rows: list[Row], names: Mapping[str, str] | None, now: int) -> list[Effect]:
+        """The log behind the last entry was read; it may be empty. So were the names of all who have sat here, or not (None)."""
         waiting = self.pending[1] if self.pending else None
         if not self.rereading and self.pending is not None:
             return self._take()  # a reading that was asked for before the row went under way: `taken` will ask again
         self.pending, self.rereading = None, False
         self._back_to_store()
         fresh = [row for row in rows if row.at > self.table.at]
-        for row in fresh:
-            self.table.apply(row)
+        self.table.apply_all(fresh)
         if waiting is not None:
             self.line.appendleft(waiting)  # found by its id among what is stored, or judged anew
         if fresh:
             self._forget()
+        if self._learn(names) or fresh:
             self._tell(now)
         return self._go_on(now)
+
+    def _learn(self, names: Mapping[str, str] | None) -> bool:
+        """Take in what people are called; whoever has deleted their data is no longer called anything. Say whether that is news."""
+        if names is None:
+            return False
+        known = {guest: name for guest, name in self.names.items() if guest not in self.table.guests} | dict(names)
+        news = known != self.names
+        self.names = known
+        return news
 
     def nudged(self, at: int, now: int) -> list[Effect]:
         """Another node says that the table has come to an entry."""
@@ -427,7 +436,7 @@ class Desk:
             seat, (decision, move) = self.thoughts.popitem()
             self.thinking.pop(seat, None)
             chair = self.table.chairs[seat]
-            if self.table.phase != PLAYING or chair.decision != decision or not chair.helped or self.table.halted:
+            if self.table.phase != PLAYING or chair.decision != decision or not self._decides(seat, now) or self.table.halted:
                 continue
             by = "bot" if chair.bot else "policy"
             try:
@@ -467,8 +476,9 @@ class Desk:
     def _append(self, entry: Any, key: str, waiting: Waiting | None) -> None:
         row = row_of(entry, self.table.at + 1, key, self.table.hash)
         self.pending = (row, waiting)
-        watch = self.table.clock.kind != "none" or any(chair.helped for chair in self.table.chairs)
-        self.out.append(Append(row, watch))
+        timed = self.table.clock.kind != "none" or (self.table.sitting is not None and self.table.sitting.timed)
+        watch = timed or any(chair.helped for chair in self.table.chairs)
+        self.out.append(Append(row, watch, getattr(entry, "guest", "")))
 
     def _ask_again(self, now: int, later: int) -> None:
         self.rereading = True
@@ -509,12 +519,17 @@ class Desk:
             if f"lost:{name}" not in table.ids and (ms := self._lost(since, until)):
                 return entries.Lost(when=now, ms=ms), f"lost:{name}"
         for p in table.awaited():
-            due = table.deadline(p)
+            due = table.clock_due(p)
             if due is not None and now >= due + self.habits.lag:
                 return entries.Away(when=now, seat=p, why="time"), f"time:{table.chairs[p].decision}:{p}:{due}"
             if due is None and now >= self._grace(p):
                 return entries.Away(when=now, seat=p, why="gone"), f"gone:{table.chairs[p].decision}:{p}:{table.talked}"
         return None
+
+    def _decides(self, p: int, now: int) -> bool:
+        """Say whether the house makes a seat's decision: it plays there, or the time is over that the rules give."""
+        due = self.table.rules_due(p)
+        return self.table.chairs[p].helped or (due is not None and now >= due + self.habits.lag)
 
     def _lost(self, since: int, until: int) -> int:
         begun = [self.table.chairs[p].begun for p in self.table.awaited() if self.table.deadline(p) is not None]
@@ -539,7 +554,7 @@ class Desk:
         for p in table.awaited():
             chair = table.chairs[p]
             state = (chair.decision, table.voids)
-            if not chair.helped or self.thinking.get(p) == state:
+            if not self._decides(p, now) or self.thinking.get(p) == state:
                 continue
             assert table.sitting is not None
             self.thinking[p] = state
@@ -578,7 +593,9 @@ class Desk:
         elif table.phase == PLAYING:
             for p in table.awaited():
                 due = table.deadline(p)
-                times.append(due + self.habits.lag if due is not None else self._grace(p))
+                if due is not None and p not in self.thinking:
+                    times.append(due + self.habits.lag)
+                times.append(self._grace(p))
         soonest = min(times)
         if soonest != self.wake:
             self.wake = soonest

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import zlib
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
@@ -34,14 +34,14 @@ LEAST_BANK_MS = 5_000  # what a clock holds at least for somebody who comes back
 class Setups:
     """Setups by what was agreed, made once: tables with the same agreement share the read-only tables of the rules."""
 
-    def __init__(self, find: Callable[[str], Game], most: int = 256) -> None:
+    def __init__(self, find: Callable[[str], Game], most: int = 64) -> None:
         self.find = find
         self.most = most
         self._made: dict[tuple[Any, ...], Setup] = {}
 
     def __call__(self, game: str, edition: str, seats: int, options: dict[str, Any], deck: str) -> Setup:
         """Return the setup, or raise BadSetup (Nonsense for a game that is not there)."""
-        agreed = (game, edition, seats, tuple(sorted((k, type(v).__name__, v) for k, v in options.items())), deck)
+        agreed = self._key(game, edition, seats, options, deck)
         made = self._made.get(agreed)
         if made is None:
             made = self.find(game).setup(edition, seats, options, deck)
@@ -49,6 +49,13 @@ class Setups:
                 self._made.pop(next(iter(self._made)))
             self._made[agreed] = made
         return made
+
+    def knows(self, game: str, edition: str, seats: int, options: dict[str, Any], deck: str) -> bool:
+        """Say whether a setup is there already; making one may take seconds where a game has a dictionary to read."""
+        return self._key(game, edition, seats, options, deck) in self._made
+
+    def _key(self, game: str, edition: str, seats: int, options: dict[str, Any], deck: str) -> tuple[Any, ...]:
+        return (game, edition, seats, tuple(sorted((k, type(v).__name__, v) for k, v in options.items())), deck)
 
 
 @dataclass(slots=True)
@@ -66,6 +73,7 @@ class Chair:
     bank: int = 0
     begun: int = 0  # when its decision began
     decision: int = 0  # the entry that asked for it; 0: owes nothing
+    limit: int = 0  # how long this decision may take by the rules of the game; 0: they say nothing
 
     @property
     def person(self) -> bool:
@@ -156,6 +164,7 @@ class Table:
         self.dealing_since = 0
         self.voids = 0  # moves of this decision that the rules could not carry out
         self.been: dict[str, int] = {}  # where each guest has sat in this game
+        self.guests: set[str] = set()  # everybody who has ever sat here
         self.rewrites: list[tuple[int, int]] = []
         self.talked = 0  # entries of this game that are no moves
         self.facts = 0  # the last entry that was no move: who sits where, and what was agreed, is as it was then
@@ -257,14 +266,32 @@ class Table:
         assert self.sitting is not None
         return zlib.crc32(pack(self.sitting.state))
 
-    def deadline(self, seat: int) -> int | None:
+    def clock_due(self, seat: int) -> int | None:
         """When the clock of a seat runs out, or None while it does not run."""
-        chair = self.chairs[seat]
-        if self.clock.kind == "none" or not chair.decision or chair.helped or self.halted:
+        if self.clock.kind == "none" or not self._runs(seat):
             return None
+        chair = self.chairs[seat]
         return chair.begun + (chair.bank if self.clock.kind == "bank" else self.clock.seconds * 1000)
 
+    def rules_due(self, seat: int) -> int | None:
+        """When the time is over that the rules of the game give a seat for this decision, or None if they give none."""
+        chair = self.chairs[seat]
+        return chair.begun + chair.limit if chair.limit and self._runs(seat) else None
+
+    def deadline(self, seat: int) -> int | None:
+        """When a seat's time is over, whoever set it; None while none runs."""
+        return min((due for due in (self.clock_due(seat), self.rules_due(seat)) if due is not None), default=None)
+
+    def _runs(self, seat: int) -> bool:
+        chair = self.chairs[seat]
+        return bool(chair.decision) and not chair.helped and not self.halted
+
     # --- the fold -------------------------------------------------------------------------------------------------------
+
+    def apply_all(self, rows: Iterable[Row]) -> None:
+        """Take in rows, one after the other."""
+        for row in rows:
+            self.apply(row)
 
     def apply(self, row: Row) -> AnyEntry:
         """Take in the next row of the log."""
@@ -296,9 +323,15 @@ class Table:
     def _sat(self, entry: entries.Sat) -> None:
         old = self.chairs[entry.seat]
         self.chairs[entry.seat] = Chair(
-            guest=entry.guest, token=entry.token, conceded=old.conceded, bank=old.bank, begun=self.when, decision=old.decision
+            guest=entry.guest,
+            token=entry.token,
+            conceded=old.conceded,
+            bank=old.bank,
+            begun=self.when,
+            decision=old.decision,
+            limit=old.limit,
         )
-        self.been.setdefault(entry.guest, entry.seat)
+        self._came(entry)
         self._let_go_on()
         self._note("sat", entry.seat)
 
@@ -316,7 +349,7 @@ class Table:
         if self.phase in (DEALING, PLAYING):
             self.chairs[entry.seat] = Chair(
                 level=entry.level, conceded=chair.conceded, bank=chair.bank, begun=chair.begun, decision=chair.decision,
-                shown=chair.shown, promise=chair.promise,
+                limit=chair.limit, shown=chair.shown, promise=chair.promise,
             )  # fmt: skip
             self._drop_from_wish(entry.seat)
             self._let_go_on()
@@ -344,8 +377,12 @@ class Table:
     def _claimed(self, entry: entries.Claimed) -> None:
         chair = self.chairs[entry.seat]
         chair.guest, chair.token, chair.ticket, chair.away = entry.guest, entry.token, "", ""
-        self.been.setdefault(entry.guest, entry.seat)
+        self._came(entry)
         self._note("claimed", entry.seat)
+
+    def _came(self, entry: entries.Sat | entries.Claimed) -> None:
+        self.been.setdefault(entry.guest, entry.seat)
+        self.guests.add(entry.guest)
 
     def _promised(self, entry: entries.Promised) -> None:
         self.chairs[entry.seat].promise = entry.hash
@@ -434,11 +471,13 @@ class Table:
             mover.bank = max(0, mover.bank - entry.spent) + self.clock.increment * 1000
         if not entry.by:
             mover.away = ""
+        elif not mover.helped:
+            self._note("late", entry.seat)
         for p, chair in enumerate(self.chairs):
             if not sitting.rules.awaits(sitting.state, sitting.tables, p):
                 chair.decision = 0
             elif p not in before or before[p] != sitting.legal(p):
-                chair.decision, chair.begun = self.at, self.when
+                self._ask(p)
         self._finish_if_over()
 
     def _ask_all(self) -> None:
@@ -446,7 +485,15 @@ class Table:
         assert self.sitting is not None
         awaited = self.sitting.awaited()
         for p, chair in enumerate(self.chairs):
-            chair.decision, chair.begun = (self.at, self.when) if p in awaited else (0, 0)
+            chair.decision, chair.begun = 0, 0
+            if p in awaited:
+                self._ask(p)
+
+    def _ask(self, p: int) -> None:
+        """Ask a seat for a decision, from now on."""
+        assert self.sitting is not None
+        chair = self.chairs[p]
+        chair.decision, chair.begun, chair.limit = self.at, self.when, self.sitting.seconds(p) * 1000
 
     def _finish_if_over(self) -> None:
         assert self.sitting is not None

@@ -290,6 +290,20 @@ def _free(table: Table, seat: int, caller: Caller, command: messages.Free, means
     return entries.Left(when=means.now, seat=command.seat, level=_default_level(table, means), let_go=True)
 
 
+def agreement(table: Table, command: messages.Command) -> tuple[Any, ...] | None:
+    """What a command would have the table agree on, as `Table.setups` takes it; None for commands that leave that alone."""
+    match command:
+        case messages.SetSeats(count=count):
+            return table.game_id, table.edition, count, table.options, table.deck
+        case messages.Configure(edition=edition, options=options):
+            kept = table.options if edition in (None, table.edition) else {}
+            return (
+                table.game_id, table.edition if edition is None else edition, len(table.chairs),
+                kept if options is None else options, table.deck,
+            )  # fmt: skip
+    return None
+
+
 def _seats(table: Table, seat: int, caller: Caller, command: messages.SetSeats, means: Means, received: int) -> AnyEntry:
     taken = [p for p, chair in enumerate(table.chairs) if not chair.free]
     keep = list(range(len(table.chairs)))
@@ -298,7 +312,9 @@ def _seats(table: Table, seat: int, caller: Caller, command: messages.SetSeats, 
             keep.remove(p)
     if len(keep) > command.count:
         raise refuse(NotNow, "seats_taken", f"{len(taken)} seats are taken: somebody has to leave first", seats=len(taken))
-    table.setups(table.game_id, table.edition, command.count, table.options, table.deck)
+    agreed = agreement(table, command)
+    assert agreed is not None
+    table.setups(*agreed)
     return entries.Resized(when=means.now, keep=keep, count=command.count)
 
 
@@ -319,14 +335,13 @@ def _shuffle(table: Table, seat: int, caller: Caller, command: messages.ShuffleS
 
 
 def _configure(table: Table, seat: int, caller: Caller, command: messages.Configure, means: Means, received: int) -> AnyEntry:
-    edition = table.edition if command.edition is None else command.edition
-    kept: dict[str, str | int | bool] = table.options if edition == table.edition else {}
-    options = kept if command.options is None else command.options
-    setup = table.setups(table.game_id, edition, len(table.chairs), options, table.deck)
+    agreed = agreement(table, command)
+    assert agreed is not None
+    setup = table.setups(*agreed)
     return entries.Configured(
         when=means.now,
         edition=setup.edition.id,
-        options=dict(options),
+        options=dict(agreed[3]),
         clock=check_clock(table.clock if command.clock is None else command.clock),
         open=table.open if command.open is None else command.open,
         eyes=table.eyes if command.eyes is None else command.eyes,

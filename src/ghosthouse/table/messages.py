@@ -289,8 +289,9 @@ class Heard(Struct, omit_defaults=True):
 class Seat(Struct, omit_defaults=True):
     """What everybody may know of a seat, beside the game.
 
-    `here`: connected. `away`: the house plays for this person until they are back. `left_ms` is what their clock still holds
-    (at `now` of the message), `running` whether it runs, `grace_ms` how long the house still waits before it plays for them.
+    `here`: connected. `away`: the house plays for this person until they are back. `left_ms` is what is left of their time, by the
+    table's clock or by the rules of the game (at `now` of the message), `running` whether it runs, `grace_ms` how long the house
+    still waits before it plays for them.
     """
 
     seat: int

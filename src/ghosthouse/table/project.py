@@ -113,11 +113,13 @@ def _seat(
     if chair.free:
         return messages.Seat(p, "free")
     left, running = -1, False
-    if table.phase == PLAYING and table.clock.kind != "none":
+    if table.phase == PLAYING:
         due = table.deadline(p)
         running = due is not None
-        whole = chair.bank if table.clock.kind == "bank" else table.clock.seconds * 1000
-        left = max(0, due - now) if due is not None else whole
+        if due is not None:
+            left = max(0, due - now)
+        elif table.clock.kind != "none":
+            left = chair.bank if table.clock.kind == "bank" else table.clock.seconds * 1000
     return messages.Seat(
         p,
         "person",

@@ -57,9 +57,14 @@ def view(s: State, t: Tables, seat: int) -> View:
 def _numbers(s: State, t: Tables, seat: int) -> dict[str, int]:
     """GW-46: the turns that the decks last are known to all."""
     numbers = {"turn": s.turn, "deck_turns": t.deck - 1 - t.hand - t.removed, "shortest": t.shortest}
-    if s.phase == ANSWER and seat != SPECTATOR and must_declare(s, seat):
-        numbers["seconds"] = t.seconds  # GWR-39
+    if given := seconds(s, t, seat):
+        numbers["seconds"] = given
     return numbers
+
+
+def seconds(s: State, t: Tables, seat: int) -> int:
+    """GWR-39: a word is declared within so many seconds. A challenge is open to all, so everybody may see the time run."""
+    return int(t.seconds) if s.phase == ANSWER and seat != SPECTATOR and must_declare(s, seat) else 0
 
 
 def _letters(t: Tables, letters: list[int]) -> list[Piece]:

@@ -452,6 +452,7 @@ def test_the_time_to_declare_is_shown_with_the_question():
         play(sitting, "0: challenge impossible", "1: play E/N right")
         assert sitting.view(1).numbers["seconds"] == seconds
         assert "seconds" not in sitting.view(0).numbers
+        assert (sitting.seconds(0), sitting.seconds(1)) == (0, seconds)  # and the table keeps it
     with pytest.raises(BadSetup, match="5 to 120"):
         setup(declare_seconds=3)
 
