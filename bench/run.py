@@ -45,7 +45,7 @@ def main() -> int:
         return 2
     peer = None if wish.no_peer else Peer(core)
     say(f"compiling {len({setup.game.id for setup in chosen})} games, or reading them from the cache")
-    rows = work.rows(chosen)
+    rows = work.rows(chosen) + work.own_rows(chosen)
     threads = work.two_threads(chosen[0], wish.seconds * 2, wish.rounds)
     starts = work.warm_start(chosen[0], wish.rounds)
     pin(core)
@@ -60,9 +60,13 @@ def main() -> int:
         "void": found["reference"]["drift"] > LIMIT,
     }
     targets = tomllib.loads((HERE / "targets.toml").read_text("utf-8"))
-    found["other"] = [*_others(chosen, threads, starts, targets), *_growth(found["rows"], targets)]
+    found["other"] = [
+        *_others(chosen, threads, starts, targets),
+        *_growth(found["rows"], targets),
+        *_own(chosen, found["rows"], targets),
+    ]
     for row in found["rows"]:
-        row["goal"] = _goal(row, targets.get(row["title"], {}))
+        row["goal"] = "" if row["kind"] == "own" else _goal(row, targets.get(row["title"], {}))
     print(json.dumps(found, indent=1) if wish.json else report.section(found))
     if found["void"]:
         print(f"bench: void, the reference loop drifted by {found['reference']['drift']:.0%}: the machine is busy", file=sys.stderr)
@@ -112,6 +116,7 @@ def measure(rows: list[work.Row], peer: Peer | None, rounds: int, seconds: float
         "rows": [
             {"kind": row.kind, "title": row.title, "seats": row.seats, "size": row.size, "name": row.name, "rates": rates[number]}
             | ({"times_peer": times[number]} if row.kind == "playouts" else {})
+            | ({"own": row.own, "unit": row.unit} if row.own else {})
             for number, row in enumerate(rows)
         ],
     }
@@ -195,6 +200,27 @@ def _growth(rows: list[dict[str, Any]], targets: Any) -> list[Any]:
             goal = f"at most {most}: {_verdict(times <= most)}" if most else ""
             name = f"{title}, a decision at {row['seats']} seats against {usual['seats']}"
             found.append(_figure(name, times, f"{times:.2f} times the cost", goal))
+    return found
+
+
+UNITS = {"s": 1.0, "ms": 1e3, "µs": 1e6}
+
+
+def _own(chosen: list[Any], rows: list[dict[str, Any]], targets: Any) -> list[Any]:
+    """What games measure themselves: how long something takes, how much memory it needs."""
+    found = []
+    for row in rows:
+        if row["kind"] == "own":
+            times = [UNITS[row["unit"]] / rate for rate in row["rates"]]
+            value = statistics.median(times)
+            spread = (max(times) - min(times)) / 2 / value
+            most = targets.get(row["title"], {}).get("own", {}).get(row["own"])
+            goal = f"at most {most:g}: {_verdict(value <= most)}" if most else ""
+            found.append(_figure(row["name"], value, f"{value:.3g} {row['unit']} ± {spread:.0%}", goal, times))
+    for title, name, size in work.own_sizes(chosen):
+        most = targets.get(title, {}).get("own", {}).get(name)
+        goal = f"at most {most}: {_verdict(size <= most)}" if most else ""
+        found.append(_figure(f"{title}, {name}", size, f"{size} bytes", goal))
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import subprocess
 import sys
@@ -32,10 +33,14 @@ class Row:
     seats: int
     work: Callable[[float], float]
     size: int = 0
+    own: str = ""  # what a game calls its own bench
+    unit: str = ""
 
     @property
     def name(self) -> str:
         """What the row is called in a report."""
+        if self.own:
+            return f"{self.title}, {self.own}"
         return f"{self.title}, {self.seats} seats" + (f", {self.size:,} states" if self.size else "")
 
 
@@ -61,6 +66,27 @@ def rows(chosen: list[Setup]) -> list[Row]:
             made += [Row("batch", setup.title, setup.seats, _batch(setup, size), size) for size in BATCHES]
             made.append(Row("plain", setup.title, setup.seats, _plain(setup)))
     return made
+
+
+def own_rows(chosen: list[Setup]) -> list[Row]:
+    """What games measure beside the house: a game may have a module `bench` with `works()`. All of it is done once, to warm up."""
+    made = []
+    for setup in _with_a_bench(chosen):
+        for name, unit, work in setup.game.room("bench").works():
+            work()
+            made.append(Row("own", setup.title, 0, lambda seconds, work=work: rate(work, seconds), own=name, unit=unit))  # type: ignore[misc]
+    return made
+
+
+def own_sizes(chosen: list[Setup]) -> list[tuple[str, str, int]]:
+    """The sizes that games tell beside the house: title, name, bytes."""
+    return [(setup.title, name, size) for setup in _with_a_bench(chosen) for name, size in setup.game.room("bench").sizes()]
+
+
+def _with_a_bench(chosen: list[Setup]) -> list[Setup]:
+    """The first setup of each game that brings a bench."""
+    first = {setup.game.id: setup for setup in reversed(chosen)}
+    return [setup for setup in first.values() if importlib.util.find_spec(f"{setup.game.package}.bench")]
 
 
 def _playouts(setup: Setup) -> Callable[[float], float]:

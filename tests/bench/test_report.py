@@ -124,6 +124,36 @@ def test_what_more_seats_cost_is_told(run):
     assert told["goal"] == "at most 1.3: **missed**"
 
 
+def test_a_game_may_measure_things_of_its_own(run, monkeypatch):
+    """How long something takes, told in its unit, and sizes; each beside what it may be at most."""
+    row = {
+        "kind": "own",
+        "title": "attic/plain",
+        "name": "attic/plain, a creak",
+        "own": "a creak",
+        "unit": "µs",
+        "rates": [4e6, 5e6],
+    }
+    monkeypatch.setattr(run.work, "own_sizes", lambda chosen: [("attic/plain", "the chest", 99)])
+    targets = {"attic/plain": {"own": {"a creak": 0.2, "the chest": 100}}}
+
+    creak, chest = run._own([], [row], targets)
+
+    assert (creak["text"], creak["goal"]) == ("0.225 µs ± 11%", "at most 0.2: **missed**")
+    assert (chest["name"], chest["text"], chest["goal"]) == ("attic/plain, the chest", "99 bytes", "at most 100: reached")
+
+
+@pytest.mark.native
+def test_what_a_game_measures_is_what_it_promises(run):
+    """Every own target is one that a game of the house measures, under that name."""
+    targets = tomllib.loads((ROOT / "bench" / "targets.toml").read_text("utf-8"))
+    for title in house.titles(lobby=True):
+        wanted = set(targets.get(title.id, {}).get("own", {}))
+        if wanted:
+            bench = title.game.room("bench")
+            assert wanted <= {name for name, _, _ in bench.works()} | {name for name, _ in bench.sizes()}
+
+
 @pytest.mark.slow
 @pytest.mark.native
 def test_the_bench_itself_works(tmp_path):

@@ -6,7 +6,6 @@ import random
 import string
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -74,13 +73,9 @@ def test_spellings_differ():
 
 
 def test_the_shipped_automaton_is_that_of_the_list():
-    """What is shipped is what would be built, within five seconds of plain Python."""
-    found = words.english_words(60, "both")
-    started = time.process_time()
+    """What is shipped is what would be built from the list. (How fast: `ghosthouse bench letters`.)"""
+    built = automaton.build(words.english_words(60, "both"), words.LATIN)
 
-    built = automaton.build(found, words.LATIN)
-
-    assert time.process_time() - started < 5
     assert built == automaton.unpack(words.component(words.SHIPPED))
     assert automaton.unpack(built.pack()) == built
 
@@ -93,17 +88,6 @@ def test_a_dictionary_takes_at_most_two_megabytes(level):
 
     assert dictionary <= 2 * 1024 * 1024
     assert type(setup(dictionary=50, spelling="british").tables) is type(setup().tables)
-
-
-def test_the_default_dictionary_is_loaded_within_ten_milliseconds():
-    """It is shipped as arrays, compressed."""
-    best = 1.0
-    for _ in range(12):
-        started = time.process_time()
-        words.english_automaton(60, "both")
-        best = min(best, time.process_time() - started)
-
-    assert best < 0.010
 
 
 def test_tables_are_shared_between_setups():
