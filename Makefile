@@ -22,10 +22,10 @@ WEB_READY := $(if $(WEB),web/dist/index.html)
 WEB_SOURCES := $(if $(WEB),$(shell find web src/ghosthouse/games \
 	\( -name node_modules -o -name dist -o -name '*.py' -o -name __pycache__ \) -prune -o -type f -print))
 
-.PHONY: help setup play test browser check bench docs lock clean
+.PHONY: help setup play test browser check reliability sim every-call leaks fuzz schema kill storm evening bugs bench docs lock clean
 
 help: ## print the verbs
-	@sed -nE 's/^([a-z]+):[^#]*## (.*)/  make \1\t\2/p' Makefile | expand -t 16
+	@sed -nE 's/^([a-z-]+):[^#]*## (.*)/  make \1\t\2/p' Makefile | expand -t 21
 
 setup: .venv/.ready $(WEB_READY) ## make .venv with everything, pinned, and build the web pages
 
@@ -47,6 +47,40 @@ check: setup ## lint, format, types, arrows, hosts, stale generated files
 	$(BIN)/python -m pytest -q tests/layers tests/docs
 	for tool in tools/generate_*.py; do $(BIN)/python "$$tool" --check; done
 	$(if $(WEB),cd web && npm run check --if-present)
+
+# The instruments that try to make the house lose something. Each prints its seed and its counts.
+# `make sim SEED=7 OPTIONS="--faults 1000000"`: other chance, larger counts. QUICK=1: small counts.
+PROVE = $(BIN)/python -m tests.reliability $(if $(QUICK),--quick) $(if $(SEED),--seed $(SEED)) $(OPTIONS)
+
+reliability: setup ## all instruments that follow, one after another
+	$(PROVE)
+
+sim: setup ## 10,000 faults in a simulated house, storm and calm
+	$(PROVE) sim
+
+every-call: setup ## a game of each title for each call of the store, which fails
+	$(PROVE) every-call
+
+leaks: setup ## worlds that a viewer cannot tell apart, over real sockets
+	$(PROVE) leaks
+
+fuzz: setup ## 200,000 damaged frames and untimely commands
+	$(PROVE) fuzz
+
+schema: setup ## schemathesis over the OpenAPI document
+	$(PROVE) schema
+
+kill: setup ## kill -9 of the house, of a node, of PostgreSQL and of Redis under play
+	$(PROVE) kill
+
+storm: setup ## 400 sockets cut at once, again and again; readers that never read
+	$(PROVE) storm
+
+evening: setup ## every title played to its end while the house is killed
+	$(PROVE) evening
+
+bugs: setup ## planted bugs, each of which an instrument has to find
+	$(PROVE) bugs
 
 bench: setup ## measure the speed
 	$(BIN)/ghosthouse bench

@@ -138,8 +138,8 @@ class Play:
         """Any node."""
         return self.rng.choice(self.houses).port
 
-    async def open_table(self, title: str, people: int, bots: int) -> None:
-        """Some people sit down, bots beside them, and play game after game until it is enough."""
+    async def open_table(self, title: str, people: int, bots: int, watchers: int = 1) -> None:
+        """Some people sit down, bots beside them, others watch; they play game after game until it is enough."""
         house = self.houses[0]
         low, high = find_title(title).edition.seats
         seats = min(max(low, people + bots), high)
@@ -153,9 +153,9 @@ class Play:
             if number:
                 await friend.do(messages.Sit(new_id(), -1, f"{number}" * 43))
             group.append(friend)
-        watcher = Friend(self.port, made["table"])
-        await watcher.__aenter__()
-        self.friends += [*group, watcher]
+        self.friends += group
+        for _ in range(watchers):
+            self.friends.append(await Friend(self.port, made["table"]).__aenter__())
         await group[0].do(messages.Start(new_id(), "" if seats > people else None))
         self.tasks += [asyncio.create_task(self._sit(friend, friend is group[0])) for friend in group]
 
@@ -202,6 +202,14 @@ class Play:
             states = [f"{f.table.phase} at {f.table.at}, waiting {list(f.waiting)}" for f in self.friends if f.table]
             raise Broken(f"after the kills the tables did not come to rest: {states}") from None
 
+    async def see_everything(self) -> None:
+        """Wait until everybody has seen what anybody at their table has seen; who does not is found by `check`."""
+        seen = [(friend.table.table, friend.table.at) for friend in self.friends if friend.table]
+        for friend in self.friends:
+            top = max((at for table, at in seen if friend.table and table == friend.table.table), default=0)
+            with contextlib.suppress(TimeoutError):
+                await friend.until(lambda table, top=top: table.at >= top, 15)
+
 
 async def check(database: str, friends: list[Friend]) -> Counter[str]:
     """Hold what everybody heard against the log."""
@@ -210,7 +218,7 @@ async def check(database: str, friends: list[Friend]) -> Counter[str]:
     await store.open()
     try:
         for table_id in dict.fromkeys(friend.table.table for friend in friends if friend.table):
-            rows, _ = await store.rows(table_id, 0)
+            rows, names = await store.rows(table_id, 0)
             if [row.at for row in rows] != list(range(1, len(rows) + 1)):
                 raise Broken(f"{table_id}: a number is missing in the log")
             commands = [row.command for row in rows if row.command]
@@ -239,11 +247,19 @@ async def check(database: str, friends: list[Friend]) -> Counter[str]:
                     raise Broken(f"{table_id}: seat {you} was shown something else than the log says")
                 if friend.table.at != fold.at:
                     raise Broken(f"{table_id}: seat {you} stopped at entry {friend.table.at} of {fold.at}")
+                whole = project.story(fold, project.eyes_of(fold, you, friend.eyes), 0, names)
+                if _told(friend.story) != _told(whole):
+                    raise Broken(f"{table_id}: seat {you} knows another story: {len(friend.story)} lines, not {len(whole)}")
             counts["entries"] += len(rows)
             counts["moves"] += sum('"k":"moved"' in row.body for row in rows)
     finally:
         await store.close()
     return counts
+
+
+def _told(story: list[messages.Heard]) -> list[Any]:
+    """What was told, but for names, which can change and be deleted."""
+    return [(heard.at, heard.ply, heard.by, heard.line.phrase, heard.line.seats, heard.line.numbers) for heard in story]
 
 
 async def run(given: argparse.Namespace, folder: Path) -> int:
@@ -276,13 +292,7 @@ async def run(given: argparse.Namespace, folder: Path) -> int:
             if number % 10 == 0:
                 print(f"{number} kills, {sum(len(f.acknowledged) for f in play.friends)} acknowledged", flush=True)
         await play.end()
-        for friend in play.friends:
-            with contextlib.suppress(TimeoutError):
-                top = max(
-                    (f.table.at for f in play.friends if f.table and friend.table and f.table.table == friend.table.table),
-                    default=0,
-                )
-                await friend.until(lambda table, top=top: table.at >= top, 15)
+        await play.see_everything()
         counts = await check(database, play.friends)
         if counts["acknowledged"] < LEAST * number:
             raise Broken(f"only {counts['acknowledged']} commands were acknowledged in {number} kills")

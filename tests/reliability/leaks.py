@@ -26,6 +26,7 @@ from websockets.asyncio.client import connect
 
 from ghosthouse.house import find
 from ghosthouse.kernel.refusal import Refusal
+from ghosthouse.server.lines import WebsocketLine
 from ghosthouse.server.main import House
 from ghosthouse.server.settings import Settings
 from ghosthouse.server.sqlite import SqliteStore
@@ -82,7 +83,7 @@ async def two_houses(folder: Path, rooms: list[Parlour]) -> AsyncIterator[tuple[
         )  # fmt: skip
         house = House(settings, find, TITLES, BOTS)
         config = uvicorn.Config(
-            house, port=settings.port, ws="websockets-sansio", ws_max_size=messages.MOST_FRAME, log_config=None, access_log=False
+            house, port=settings.port, ws=WebsocketLine, ws_max_size=messages.MOST_FRAME, log_config=None, access_log=False
         )
         server = uvicorn.Server(config)
         server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]

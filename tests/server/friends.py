@@ -149,6 +149,7 @@ class Friend:
         self.frames: list[str] = []
         self.keep_frames = False
         self.connects = 0
+        self.rest = 0.02  # seconds before the next attempt to connect
         self.changed = asyncio.Event()
         self._socket: Any = None
         self._task: asyncio.Task[None] | None = None
@@ -170,6 +171,15 @@ class Friend:
         if self._socket is not None:
             await self._socket.close()
 
+    def cut(self) -> None:
+        """The line breaks, without a word; `_live` notices and comes back."""
+        if self._socket is not None:
+            self._socket.transport.abort()
+
+    def forget(self) -> None:
+        """Everything that was seen: what acknowledgements proved stays."""
+        self.table, self.story = None, []
+
     async def _live(self) -> None:
         """Connect, and connect again."""
         headers = {"authorization": f"Bearer {self.guest}"} if self.guest else {}
@@ -190,7 +200,7 @@ class Friend:
             except (OSError, websockets.WebSocketException, TimeoutError, EOFError):
                 pass
             self._socket = None
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(self.rest)
 
     async def _say(self, message: Any) -> None:
         await self._socket.send(messages.write(message).decode())
@@ -205,13 +215,18 @@ class Friend:
             case messages.Ok(command, at):
                 before = self.acknowledged.setdefault(command, at)
                 assert before == at, f"{command} was acknowledged as entry {before} and as entry {at}"
-                if command in self.waiting:
-                    self.waiting.pop(command)[1].set_result(messages.Ok(command, at))
+                self._answered(command, messages.Ok(command, at))
             case messages.No() as no:
                 self.refused.append(no)
-                if no.id in self.waiting and no.code not in ("busy", "unavailable", "too_fast"):
-                    self.waiting.pop(no.id)[1].set_result(no)
+                if no.code not in ("busy", "unavailable", "too_fast"):
+                    self._answered(no.id, no)
         self.changed.set()
+
+    def _answered(self, command: str, answer: messages.Ok | messages.No) -> None:
+        if command in self.waiting:
+            _, future = self.waiting.pop(command)
+            if not future.done():  # whoever asked may have given up
+                future.set_result(answer)
 
     async def do(self, command: messages.Command, seconds: float = 60.0) -> messages.Ok | messages.No:
         """Send a command until it is answered, whatever happens to the line."""
