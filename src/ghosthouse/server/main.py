@@ -20,6 +20,7 @@ from .bus import make_bus
 from .http import make_app
 from .keeping import only_house
 from .limits import Buckets, Crowd
+from .lines import WebsocketLine
 from .metrics import METRICS
 from .node import Bots, Node
 from .people import Guests
@@ -142,7 +143,7 @@ def serve(
     house = House(settings, find, titles, bots)
     host = "0.0.0.0" if settings.lan and settings.host == "127.0.0.1" else settings.host
     config = uvicorn.Config(
-        house, host=host, port=settings.port, ws="websockets-sansio", ws_max_size=messages_size(), ws_per_message_deflate=False,
+        house, host=host, port=settings.port, ws=WebsocketLine, ws_max_size=messages_size(), ws_per_message_deflate=False,
         log_config=None, access_log=False, server_header=False, date_header=True, lifespan="on", timeout_graceful_shutdown=5,
         proxy_headers=bool(settings.proxies), forwarded_allow_ips=settings.proxies or None, backlog=4096,
         loop="uvloop" if _has("uvloop") else "asyncio", http="httptools" if _has("httptools") else "h11",

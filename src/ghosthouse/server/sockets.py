@@ -30,6 +30,7 @@ from ghosthouse.table.judge import Caller, hash_of
 from ghosthouse.table.refusals import Busy, no, refuse
 
 from .limits import Bucket, Crowd
+from .lines import WebsocketLine, line_of
 from .logs import log
 from .metrics import METRICS
 from .node import Held, Node
@@ -41,6 +42,7 @@ MOST_QUEUED_FRAMES = 64
 MOST_QUEUED_BYTES = 1 << 20
 MOST_UNREAD = 20  # frames in a row that could not be read
 MOST_TOO_FAST = 200
+GOODBYE_SECONDS = 1.0  # for a good-bye to leave; after it, and as long again for its answer, the line is cut
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -67,9 +69,10 @@ class Encoder:
 class Socket:
     """One open socket. What it is sent goes out at once, or waits in a bounded queue while the other side does not read."""
 
-    def __init__(self, send: Send, encoder: Encoder) -> None:
+    def __init__(self, send: Send, encoder: Encoder, line: WebsocketLine | None = None) -> None:
         self._send = send
         self._encoder = encoder
+        self._line = line
         self._queue: deque[str] = deque()
         self._queued = 0
         self._busy: asyncio.Task[None] | None = None
@@ -123,7 +126,9 @@ class Socket:
     async def _close(self) -> None:
         code, reason = self.closing or (1000, "")
         with contextlib.suppress(Exception):  # it is closed already, or does not read even that
-            await asyncio.wait_for(self._send({"type": "websocket.close", "code": code, "reason": reason}), 1.0)
+            await asyncio.wait_for(self._send({"type": "websocket.close", "code": code, "reason": reason}), GOODBYE_SECONDS)
+        if self._line is not None:
+            asyncio.get_running_loop().call_later(GOODBYE_SECONDS, self._line.abort)
         self.closed.set()
 
 
@@ -183,7 +188,7 @@ class Door:
         with self.crowd.with_one_from(address):
             try:
                 await send({"type": "websocket.accept"})
-                await self._speak(headers, receive, Socket(send, self.encoder))
+                await self._speak(headers, receive, Socket(send, self.encoder, line_of(scope)))
             except (OSError, RuntimeError):
                 pass  # closed in the middle of a word
             except Exception as problem:
