@@ -125,7 +125,8 @@ async def run(given: argparse.Namespace, folder: Path) -> int:
             f"{given.storms} storms over {len(play.friends)} sockets at {tables} tables, seed {given.seed}: "
             f"back and resynced after {', '.join(f'{seconds:.1f}' for seconds in back)} s (within {WITHIN:.0f} s by wish); "
             f"{lazy} slow readers dropped; {counts['acknowledged']} acknowledged, 0 lost, 0 doubled, 0 out of order; "
-            f"{counts['connections']} connections, all stories whole; memory {grown / 2**20:+.0f} MB; {time.monotonic() - begun:.0f} s"
+            f"{counts['connections']} connections, all stories whole; "
+            f"memory {grown / 2**20:+.0f} MB; {time.monotonic() - begun:.0f} s"
         )
         return 0
     except Broken as problem:
