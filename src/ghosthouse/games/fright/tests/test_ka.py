@@ -399,7 +399,10 @@ LAST_CARD = "deck - | level 5 | top G | turn 0 | hand0 W1 | hand1 - | hand2 B1 B
 
 
 def test_the_round_ends_when_an_empty_hand_comes_on_turn():
-    """KA-71, KA-72: at that moment; that player plays nothing, takes nothing and gets no point."""
+    """KA-71, KA-72: at that moment, whoever else still holds cards; that player plays nothing, takes nothing and gets no point."""
+    held = play(at(LAST_CARD.replace("hand0 W1", "hand0 W1 W2")), "play W1")
+    assert field(held, "round", "starter") == ["2", "1"]
+
     sitting = play(at(LAST_CARD), "play W1")
 
     assert "event.round_over" in told(sitting)

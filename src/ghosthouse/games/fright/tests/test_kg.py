@@ -323,6 +323,9 @@ def test_an_empty_deck_is_not_rebuilt():
 
 def test_an_empty_hand_that_would_be_on_turn_ends_the_round():
     """KG-51, KG-52: at once; no marker is gained for it, and the cards of the others are laid aside."""
+    held = play(at(LAST_CARD.replace("hand0 W1", "hand0 W1 W2")), "play W1")
+    assert field(held, "round", "starter") == ["2", "1"]
+
     sitting = play(at(LAST_CARD), "play W1")
 
     assert field(sitting, "round") == "2"
