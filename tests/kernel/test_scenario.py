@@ -88,13 +88,13 @@ def test_a_refusal_by_another_rule_differs():
 
 def test_a_refusal_that_nobody_expected_differs(monkeypatch: pytest.MonkeyPatch):
     """Also where the game forgot to name a clause."""
-    assert "reason.not_held" in differs({"seat": 0, "move": "lay 3"})[0]
+    assert "No card of 3 minutes in your hand." in differs({"seat": 0, "move": "lay 3"})[0]
 
     narrate = find("candle").room("narrate")
     honest = narrate.reason
     monkeypatch.setattr(narrate, "reason", lambda *asked: (honest(*asked)[0], ""))
 
-    assert "reason.not_held" in differs({"seat": 0, "move": "lay 3"})[0]
+    assert "No card of 3 minutes in your hand." in differs({"seat": 0, "move": "lay 3"})[0]
 
 
 def test_the_first_step_that_differs_is_the_last_one_played():

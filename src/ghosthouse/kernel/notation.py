@@ -9,7 +9,7 @@ by bars. `docs/reference/notation.md` has the grammar.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from .game import Game, Setup
@@ -139,6 +139,22 @@ class Fields:
         if not NUMBER.fullmatch(word) or not low <= int(word) <= high:
             raise BadPosition(f"the field {key!r} takes a number from {low} to {high}, not {word!r}")
         return int(word)
+
+    def one_of(self, key: str, names: Sequence[str], default: str) -> int:
+        """The single word of a field, which is one of a few, as its place among them."""
+        word = self.word(key, default)
+        if word not in names:
+            raise BadPosition(f"{key} is one of {', '.join(names)}, not {word!r}")
+        return names.index(word)
+
+    def numbers(self, key: str, default: Sequence[int], high: int) -> list[int]:
+        """A number for each seat, as many as the default has, from 0 on."""
+        if key not in self.found:
+            return list(default)
+        words = self.words(key)
+        if len(words) != len(default) or not all(NUMBER.fullmatch(word) and 0 <= int(word) <= high for word in words):
+            raise BadPosition(f"{key} takes a number up to {high} for each of the {len(default)} seats, not {' '.join(words)!r}")
+        return [int(word) for word in words]
 
 
 def join(fields: Mapping[str, object]) -> str:

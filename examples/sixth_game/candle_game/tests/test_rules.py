@@ -76,7 +76,7 @@ def test_a_card_that_is_not_held_is_refused():
     """CA-10: one lays what one holds; the refusal says what would work."""
     sitting = at("candle/plain seats 2 | turn 0 | laid | hand0 1 2 | hand1 3 3")
 
-    with pytest.raises(Illegal, match=r"lay 3: reason.not_held \(CA-10\); legal: lay 1, lay 2, hush"):
+    with pytest.raises(Illegal, match=r"lay 3: No card of 3 minutes in your hand\. .*\(CA-10\); legal: lay 1, lay 2, hush"):
         sitting.act(0, "lay 3")
 
 

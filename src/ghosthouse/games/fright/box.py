@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import replace
-from functools import cache
-from importlib import resources
 from typing import Any
 
-from ghosthouse.kernel.game import Edition, Option, Setup
+from ghosthouse.kernel.components import component, editions, read_deck_file
+from ghosthouse.kernel.game import Option, Setup
 from ghosthouse.kernel.refusal import BadSetup
 
 from .state import CARDS, COLOURS, GHOST_KINDS, LEVELS, MIST, NO_COLOUR, SEATS, State, Tables
@@ -17,10 +15,6 @@ LETTERS = {"black": "K", "white": "W", "blue": "B", "red": "R", "green": "G", "y
 FLAG = (False, True)
 GHOSTS_ON_A_CARD = tuple(str(ghosts) for ghosts in range(1, LEVELS))  # keys of TOML are texts: `01` or `²` would be others
 NEXT_STARTER = ("round_ender", "same_player", "rotate_left", "last_taker")
-
-
-def _component(name: str) -> dict[str, Any]:
-    return tomllib.loads((resources.files(__package__) / "components" / name).read_text("utf-8"))
 
 
 OPTIONS = {
@@ -42,31 +36,12 @@ def _options(row: dict[str, Any]) -> dict[str, Option]:
     return {name: replace(OPTIONS[name], default=row.get(name, OPTIONS[name].default)) for name in row["options"]}
 
 
-@cache
-def _editions() -> dict[str, Edition]:
-    return {
-        name: Edition(
-            id=name,
-            seats=(row["seats"][0], row["seats"][1]),
-            minutes=row["minutes"],
-            lobby=row["lobby"],
-            options=_options(row),
-            row=row,
-        )
-        for name, row in _component("editions.toml").items()
-    }
-
-
-EDITIONS = _editions()
+EDITIONS = editions(__package__, _options)
 
 
 def read_deck(text: str) -> dict[str, Any]:
     """Read a deck file and check it by itself; whatever is wrong is said with what would work."""
-    try:
-        deck = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as problem:
-        raise BadSetup(f"the deck file is no TOML: {problem}") from None
-    return check_deck(deck)
+    return check_deck(read_deck_file(text))
 
 
 def check_deck(deck: dict[str, Any]) -> dict[str, Any]:
@@ -102,7 +77,7 @@ def check_deck(deck: dict[str, Any]) -> dict[str, Any]:
 
 def deck_of(setup: Setup) -> dict[str, Any]:
     """The deck that a setup plays with: its own file, or its edition's."""
-    return read_deck(setup.deck) if setup.deck else check_deck(_component("decks.toml")[setup.edition.row["deck"]])
+    return read_deck(setup.deck) if setup.deck else check_deck(component(__package__, "decks.toml")[setup.edition.row["deck"]])
 
 
 def shape(setup: Setup) -> type:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ghosthouse.kernel.notation import NUMBER, Fields
+from ghosthouse.kernel.notation import Fields
 from ghosthouse.kernel.refusal import BadPosition
 
 from . import rules
@@ -58,9 +58,7 @@ class _Reader:
         hands = [self.cards(f"hand{p}") for p in range(s.seats)]
         deck = self.cards("deck")
         s.round = fields.number("round", 1, 1, t.rounds)
-        s.direction = {"cw": CLOCKWISE, "ccw": COUNTER}.get(fields.word("direction", "cw"), 0)
-        if not s.direction:
-            raise BadPosition("the direction is cw or ccw")
+        s.direction = (CLOCKWISE, COUNTER)[fields.one_of("direction", ("cw", "ccw"), "cw")]
         self.put_pile(pile)
         self.untouched = not (s.pile or gone or self.beside)
         self.put_phase(bool(gone))
@@ -108,15 +106,6 @@ class _Reader:
                 raise BadPosition(f"gone: a taken pile is a seat (0 to {self.s.seats - 1}) and its cards, not {part.strip()!r}")
             piles.append((int(words[0]), [self.kind(word, "gone") for word in words[1:]]))
         return piles
-
-    def each(self, key: str, default: list[int], high: int) -> list[int]:
-        """A number for each seat."""
-        if key not in self.fields.found:
-            return default
-        words = self.fields.words(key)
-        if len(words) != self.s.seats or not all(NUMBER.fullmatch(word) and 0 <= int(word) <= high for word in words):
-            raise BadPosition(f"{key} takes a number up to {high} for each of the {self.s.seats} seats, not {' '.join(words)!r}")
-        return [int(word) for word in words]
 
     def draw_any(self, number: int) -> list[int]:
         """Take cards that nobody asked for: spread over what is left, so that they are of many kinds."""
@@ -200,10 +189,7 @@ class _Reader:
         """Say who must do what."""
         s, fields = self.s, self.fields
         default = "open" if taken and not s.pile and not (self.beside and self.t.mist_may_open) else "play"
-        word = fields.word("phase", default)
-        if word not in PHASES:
-            raise BadPosition(f"the phase is one of {', '.join(PHASES)}, not {word!r}")
-        s.phase = PHASES.index(word)
+        s.phase = fields.one_of("phase", PHASES, default)
         s.starter = fields.number("starter", 0, 0, s.seats - 1)
         if "starter" not in fields.found and self.untouched:
             s.starter = fields.number("turn", 0, 0, s.seats - 1)
@@ -277,9 +263,9 @@ class _Reader:
         s, t = self.s, self.t
         piles = [sum(owner == p for owner, _ in gone) for p in range(s.seats)]
         cards = [sum(len(kinds) for owner, kinds in gone if owner == p) for p in range(s.seats)]
-        taken = self.each("taken", piles, CARDS)
-        fright = self.each("fright", [t.start_fright + number for number in taken], 9999)
-        fresh = self.each("fresh", self.fresh(), 1)
+        taken = self.fields.numbers("taken", piles, CARDS)
+        fright = self.fields.numbers("fright", [t.start_fright + number for number in taken], 9999)
+        fresh = self.fields.numbers("fresh", self.fresh(), 1)
         s.taker = gone[-1][0] if gone else -1
         for p in range(s.seats):
             me = s.seat[p]
@@ -291,7 +277,7 @@ class _Reader:
             if me.fresh and me.cards != t.hand:
                 raise BadPosition(f"seat {p} has not laid a card this round, so it holds {t.hand}: fresh 1 cannot be")
         able = [int(s.phase == RELIEF and not me.taken and rules.most_relief(s, t, p) > 0) for p, me in enumerate(s.seat)]
-        for p, asked in enumerate(self.each("asked", able[: s.seats], 1)):
+        for p, asked in enumerate(self.fields.numbers("asked", able[: s.seats], 1)):
             s.seat[p].asked = asked
             if asked and not able[p]:
                 raise BadPosition(f"seat {p} has nothing to return: asked 0")

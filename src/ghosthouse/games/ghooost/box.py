@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
-from importlib import resources
 from typing import Any
 
-from ghosthouse.kernel.game import Edition, Option, Setup
+from ghosthouse.kernel.components import Row, component, editions, read_deck_file
+from ghosthouse.kernel.game import Option, Setup
 from ghosthouse.kernel.refusal import BadSetup
 
 from .rules import MOST_VOIDS, may_lie_on, some
@@ -27,10 +25,7 @@ from .state import (
 FLAG = (False, True)
 STALL_LIMITS = range(1, 2001)
 TIE_CAPS = range(1, 21)
-
-
-def _component(name: str) -> str:
-    return (resources.files(__package__) / "components" / f"{name}.toml").read_text("utf-8")
+VALUES = tuple(str(value) for value in range(1, RANKS + 1))  # keys of TOML are texts: `01` or `²` would be others
 
 
 def _options(row: dict[str, Any]) -> dict[str, Option]:
@@ -53,30 +48,16 @@ def _options(row: dict[str, Any]) -> dict[str, Option]:
     return options
 
 
-@cache
-def _editions() -> dict[str, Edition]:
-    return {
-        name: Edition(
-            id=name,
-            seats=(row["seats"][0], row["seats"][1]),
-            minutes=row["minutes"],
-            lobby=row["lobby"],
-            options=_options(row),
-            row=row,
-        )
-        for name, row in tomllib.loads(_component("editions")).items()
-    }
-
-
-EDITIONS = _editions()
+EDITIONS = editions(__package__, _options)
 
 
 def read_deck(text: str) -> dict[int, int]:
     """Read a deck file as copies by kind and check it by itself; whatever is wrong is said with what would work."""
-    try:
-        deck = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as problem:
-        raise BadSetup(f"the deck file is no TOML: {problem}") from None
+    return check_deck(read_deck_file(text))
+
+
+def check_deck(deck: Row) -> dict[int, int]:
+    """Check the rows of a deck, and return the copies by kind."""
     unknown = set(deck) - {"ranks", "miss_copy", "kitty"}
     if unknown:
         raise BadSetup(f"a deck has ranks, miss_copy and kitty; unknown: {', '.join(sorted(unknown))}")
@@ -85,7 +66,7 @@ def read_deck(text: str) -> dict[int, int]:
         raise BadSetup("a deck needs [ranks]: how many copies there are of each value, for instance 5 = 4")
     copies = {}
     for value, number in ranks.items():
-        if not value.isdigit() or not 1 <= int(value) <= RANKS:
+        if value not in VALUES:
             raise BadSetup(f"there is no ghost of value {value} (values are 1 to {RANKS})")
         copies[int(value)] = _copies(f"copies of {value}", number, MOST_OF_A_RANK)
     if not any(copies.values()):
@@ -105,7 +86,9 @@ def _copies(what: str, number: object, most: int) -> int:
 
 def deck_of(setup: Setup) -> dict[int, int]:
     """The deck that a setup plays with: its own file, or one of its edition's."""
-    return read_deck(setup.deck or _component(setup.options.get("cards", setup.edition.row.get("deck"))))
+    if setup.deck:
+        return read_deck(setup.deck)
+    return check_deck(component(__package__, f"{setup.options.get('cards', setup.edition.row.get('deck'))}.toml"))
 
 
 def shape(setup: Setup) -> type:

@@ -72,16 +72,9 @@ class _Reader:
         word = self.fields.word(key, default)
         if word == NOTHING:
             return NOBODY
-        if not word.isdigit() or int(word) >= self.s.seats:
+        if word not in map(str, range(self.s.seats)):
             raise BadPosition(f"{key} is a seat from 0 to {self.s.seats - 1} or {NOTHING}, not {word!r}")
         return int(word)
-
-    def each(self, key: str, high: int) -> list[int]:
-        """A number for each seat."""
-        given = self.fields.words(key) or ["0"] * self.s.seats
-        if len(given) != self.s.seats or not all(word.isdigit() and int(word) <= high for word in given):
-            raise BadPosition(f"{key} takes a number up to {high} for each of the {self.s.seats} seats, not {' '.join(given)!r}")
-        return [int(word) for word in given]
 
     def use(self, kind: int, where: str) -> int:
         """Take a copy of a kind out of what is left."""
@@ -136,7 +129,7 @@ class _Reader:
         for word in fields.words("left"):
             if word == NOTHING:
                 continue
-            if not word.isdigit() or int(word) >= s.seats or s.seat[int(word)].place:
+            if word not in map(str, range(s.seats)) or s.seat[int(word)].place:
                 raise BadPosition(f"left names each seat once that has left, in their order, not {word!r}")
             s.active -= 1
             s.seat[int(word)].place = s.seats - s.active
@@ -239,7 +232,9 @@ class _Reader:
     def put_match(self) -> None:
         """Fill in Boo!s and points."""
         s, t, fields = self.s, self.t, self.fields
-        boos, points = self.each("boos", 99 if t.match else 0), self.each("points", 9999 if t.match else 0)
+        nothing = [0] * s.seats
+        boos = self.fields.numbers("boos", nothing, 99 if t.match else 0)
+        points = self.fields.numbers("points", nothing, 9999 if t.match else 0)
         for p in range(s.seats):
             s.seat[p].boos, s.seat[p].points = boos[p], points[p]
         s.ties = fields.number("ties", 0, 0, t.tie_cap if t.match else 0)

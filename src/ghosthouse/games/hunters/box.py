@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 from typing import Any
 
-from ghosthouse.kernel.game import Edition, Option, Setup
+from ghosthouse.kernel.components import component, editions, read_deck_file
+from ghosthouse.kernel.game import Option, Setup
 from ghosthouse.kernel.refusal import BadSetup
 
 from .cards import ALLY_NAMES, COLOUR_LETTERS, cell_of, cell_text, label
@@ -41,10 +40,6 @@ class Deck:
     allies: Mapping[int, int]
 
 
-def _component(name: str) -> dict[str, Any]:
-    return tomllib.loads((resources.files(__package__) / "components" / name).read_text("utf-8"))
-
-
 def _options(row: dict[str, Any]) -> dict[str, Option]:
     return {
         "first": Option(default="chance", values=("chance", *range(row["seats"][1])), clause="GH-04"),
@@ -59,22 +54,7 @@ def _options(row: dict[str, Any]) -> dict[str, Option]:
     }
 
 
-@cache
-def _editions() -> dict[str, Edition]:
-    return {
-        name: Edition(
-            id=name,
-            seats=(row["seats"][0], row["seats"][1]),
-            minutes=row["minutes"],
-            lobby=row["lobby"],
-            options=_options(row),
-            row=row,
-        )
-        for name, row in _component("editions.toml").items()
-    }
-
-
-EDITIONS = _editions()
+EDITIONS = editions(__package__, _options)
 
 
 # --- Decks ------------------------------------------------------------------------------------------------------------------
@@ -83,13 +63,13 @@ EDITIONS = _editions()
 @cache
 def house_traps() -> tuple[TrapCard, ...]:
     """All Traps of the house."""
-    return _read_traps(_component("traps.toml")["traps"], house=True)
+    return _read_traps(component(__package__, "traps.toml")["traps"], house=True)
 
 
 @cache
 def house_allies() -> Mapping[int, int]:
     """All Allies of the house."""
-    return _read_allies(_component("allies.toml")["allies"])
+    return _read_allies(component(__package__, "allies.toml")["allies"])
 
 
 def house_deck(row: Mapping[str, Any]) -> Deck:
@@ -104,10 +84,7 @@ def read_deck(text: str, row: Mapping[str, Any]) -> Deck:
 
     What the file leaves out comes from the house.
     """
-    try:
-        given = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as problem:
-        raise BadSetup(f"the deck file is no TOML: {problem}") from None
+    given = read_deck_file(text)
     if not given or set(given) - {"traps", "allies"}:
         names = ", ".join(sorted(set(given) - {"traps", "allies"}))
         raise BadSetup(f"a deck file has traps, allies or both; {f'unknown: {names}' if names else 'this one has neither'}")

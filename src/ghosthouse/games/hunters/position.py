@@ -67,7 +67,7 @@ class _Reader:
         """Read all fields, those that others lean on first."""
         s, t, fields = self.s, self.t, self.fields
         s.round = fields.number("round", 1, 1, t.rounds)
-        s.phase = self.one_of("phase", PHASES, "decide")
+        s.phase = fields.one_of("phase", PHASES, "decide")
         s.turn = fields.number("turn", NOBODY, NOBODY, s.seats - 1)
         if (s.turn == NOBODY) != (s.phase in (DECIDE, OVER)):
             raise BadPosition(f"phase {PHASES[s.phase]} {'names' if s.turn == NOBODY else 'does not name'} a seat on turn")
@@ -83,13 +83,6 @@ class _Reader:
 
     # Words
 
-    def one_of(self, key: str, names: tuple[str, ...], default: str) -> int:
-        """A word out of a few, as its number."""
-        word = self.fields.word(key, default)
-        if word not in names:
-            raise BadPosition(f"{key} is one of {', '.join(names)}, not {word!r}")
-        return names.index(word)
-
     def each(self, key: str, default: list[str]) -> list[str]:
         """A word for each seat."""
         words = self.fields.words(key) if key in self.fields.found else default
@@ -104,13 +97,6 @@ class _Reader:
             if word not in names:
                 raise BadPosition(f"{key}: {word!r} is none of {', '.join(names)}")
         return [names.index(word) for word in words]
-
-    def numbers(self, key: str, default: list[int], high: int) -> list[int]:
-        """A number for each seat."""
-        words = self.each(key, [str(number) for number in default])
-        if not all(word.isdigit() and int(word) <= high for word in words):
-            raise BadPosition(f"{key} takes a number up to {high} for each seat, not {' '.join(words)!r}")
-        return [int(word) for word in words]
 
     def list_of(self, key: str) -> list[str] | None:
         """The words of a field; None if it was left out."""
@@ -188,7 +174,7 @@ class _Reader:
         if words is None:
             words = [str(p) for p in leaving]
         for word in words:
-            if not word.isdigit() or int(word) >= s.seats:
+            if word not in map(str, range(s.seats)):
                 raise BadPosition(f"group: there is no seat {word!r}")
             s.group |= 1 << int(word)
         inside = [p for p in range(s.seats) if s.seat[p].place == IN]
@@ -222,7 +208,7 @@ class _Reader:
     def put_tokens(self) -> None:
         """Hand out the tokens."""
         s = self.s
-        tokens = self.numbers("tokens", list(range(1, s.seats + 1)), s.seats)
+        tokens = self.fields.numbers("tokens", list(range(1, s.seats + 1)), s.seats)
         if sorted(tokens) != list(range(1, s.seats + 1)):
             raise BadPosition(f"the tokens are 1 to {s.seats}, each once, not {' '.join(map(str, tokens))}")
         for p, token in enumerate(tokens):
@@ -233,8 +219,8 @@ class _Reader:
     def put_fame(self) -> None:
         """Put down what was earned; whoever is still in the round has earned nothing in it."""
         s = self.s
-        earned = self.numbers("earned", [0] * s.seats, 9999)
-        total = self.numbers("total", earned, 30000)
+        earned = self.fields.numbers("earned", [0] * s.seats, 9999)
+        total = self.fields.numbers("total", earned, 30000)
         for p, me in enumerate(s.seat[: s.seats]):
             me.earned, me.total = earned[p], total[p]
             if me.earned > me.total:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Collection
 from functools import cache, lru_cache
 from typing import Any
 
-from ghosthouse.kernel.game import Edition, Option, Setup
+from ghosthouse.kernel.components import component, editions, read_deck_file
+from ghosthouse.kernel.game import Option, Setup
 from ghosthouse.kernel.layout import int8, int16, int32, int64, layout
 from ghosthouse.kernel.refusal import BadSetup
 
@@ -25,10 +25,6 @@ CARD = re.compile(r"(\S)\s*/?\s*(\S)")
 # All SCOWL levels up to 60 fit the first (1.3 MB), level 70 the second (2.06 MB).
 CAPACITIES = ((73728, 184320), (114688, 286720))
 STEP = (65536, 131072)
-
-
-def _component(name: str) -> dict[str, Any]:
-    return tomllib.loads(words.component(name).decode())
 
 
 def _options(row: dict[str, Any]) -> dict[str, Option]:
@@ -48,22 +44,7 @@ def _options(row: dict[str, Any]) -> dict[str, Option]:
     return options
 
 
-@cache
-def _editions() -> dict[str, Edition]:
-    return {
-        name: Edition(
-            id=name,
-            seats=(row["seats"][0], row["seats"][1]),
-            minutes=row["minutes"],
-            lobby=row["lobby"],
-            options=_options(row),
-            row=row,
-        )
-        for name, row in _component("editions.toml").items()
-    }
-
-
-EDITIONS = _editions()
+EDITIONS = editions(__package__, _options)
 
 
 def shape(setup: Setup) -> type:
@@ -89,10 +70,7 @@ def read_deck(text: str) -> dict[str, Any]:
     """Read a deck file (TOML), or a bare word list: one word a line, of which no line looks like TOML."""
     if text and not re.search(r"[=\[\]]", text):
         return {"words": text}
-    try:
-        deck = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as problem:
-        raise BadSetup(f"the deck file is no TOML: {problem}") from None
+    deck = read_deck_file(text)
     if unknown := set(deck) - DECK_KEYS:
         raise BadSetup(f"a deck file has {', '.join(sorted(DECK_KEYS))}; unknown: {', '.join(sorted(unknown))}")
     return deck
@@ -101,7 +79,7 @@ def read_deck(text: str) -> dict[str, Any]:
 def deck_of(edition: str, text: str) -> dict[str, Any]:
     """The deck that is played with: the edition's, with whatever a file of one's own puts in its place."""
     row = EDITIONS[edition].row
-    deck: dict[str, Any] = dict(_component("decks.toml")[row["deck"]])
+    deck: dict[str, Any] = dict(component(__package__, "decks.toml")[row["deck"]])
     own = read_deck(text)
     if row["words"]:
         deck["words"] = words.component(row["words"]).decode()

@@ -62,8 +62,8 @@ class _Reader:
             if number and int(number) >= s.seats:
                 raise BadPosition(f"there is no seat for {key}: seats are 0 to {s.seats - 1}")
         s.turn = fields.number("turn", 1, 1, 999)
-        s.direction = self.one_of("direction", {"cw": CLOCKWISE, "ccw": ANTICLOCKWISE}, "cw")
-        s.phase = self.one_of("phase", {name: i for i, name in enumerate(cards.PHASES)}, "act")
+        s.direction = (CLOCKWISE, ANTICLOCKWISE)[fields.one_of("direction", ("cw", "ccw"), "cw")]
+        s.phase = fields.one_of("phase", cards.PHASES, "act")
         s.quiet = fields.number("quiet", 0, 0, 2 if s.phase == DONE else 1)
         s.stirred = fields.number("stirred", 0, 0, 1)
         for k in range(s.seats):
@@ -80,13 +80,6 @@ class _Reader:
         if s.phase != DONE and ring.nobody_due(s):
             raise BadPosition("nobody has anything to decide here: without a word on the table, the phase is done (GW-49)")
         return s
-
-    def one_of(self, key: str, values: dict[str, int], default: str) -> int:
-        """The value of a word from a list."""
-        word = self.fields.word(key, default)
-        if word not in values:
-            raise BadPosition(f"{key} is one of {', '.join(values)}, not {word!r}")
-        return values[word]
 
     def given_words(self, key: str) -> list[str]:
         """The words of a field but for `-`, which is nothing."""

@@ -80,7 +80,7 @@ def test_what_a_position_says_is_read_again_to_the_same_bytes():
         ("turn 0 | pile K1 M", "at the bottom of the pile"),
         ("turn 0 | pile any", "leave the pile out"),
         ("turn 0 | level 7 | top K | gone 1 K1 K1 K1 K2 K2 K2 K3 K3 K3", "no pile of the cards that are left"),
-        ("turn 0 | direction up", "cw or ccw"),
+        ("turn 0 | direction up", "direction is one of cw, ccw, not .up."),
         ("turn 0 | direction ccw", "begins clockwise"),
         ("turn 0 | starter 1", "before the first card the starter plays"),
         ("turn 0 | phase open", "before the first card the starter plays|in phase open"),

@@ -172,5 +172,5 @@ def test_a_refused_move_says_what_would_work():
     """The message names the move, the clause and what is legal."""
     sitting = at("pile 12 | hand0 9 12 | turn 0")
 
-    with pytest.raises(Exception, match=r"play 9: reason.on_igor \(GO-17\); legal: collect, play 12"):
+    with pytest.raises(Exception, match=r"play 9: 9 does not dare to face Igor\. .* \(GO-17\); legal: collect, play 12"):
         play(sitting, "play 9")
