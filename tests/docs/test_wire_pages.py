@@ -1,7 +1,8 @@
-"""docs/reference/http.md and websocket.md list what there is: every request, message and code, and none that is made up."""
+"""http.md, websocket.md and settings.md list what there is: every request, message, code and setting, and none that is made up."""
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import re
 from pathlib import Path
@@ -9,14 +10,18 @@ from typing import get_args
 
 import msgspec
 import pytest
+import typer
 
+from ghosthouse.cli.front import app
 from ghosthouse.server import http, sockets
 from ghosthouse.server.http import STATUS
+from ghosthouse.server.settings import Settings
 from ghosthouse.server.wire import NewTable
 from ghosthouse.table import messages
+from ghosthouse.table.desk import Habits
 
 PAGES = Path(__file__).parents[2] / "docs" / "reference"
-HTTP, SOCKET = ((PAGES / name).read_text(encoding="utf-8") for name in ("http.md", "websocket.md"))
+HTTP, SOCKET, SETTINGS = ((PAGES / name).read_text(encoding="utf-8") for name in ("http.md", "websocket.md", "settings.md"))
 
 
 def rows(page: str, heading: str) -> list[list[str]]:
@@ -85,3 +90,24 @@ def test_the_examples_can_be_read():
         else:
             wish = json.loads(text)
             msgspec.convert({**wish, "id": "a" * 10, "token": "t" * 43}, NewTable)
+
+
+@pytest.mark.parametrize(("heading", "kind", "column"), [("# The settings", Settings, 2), ("## How patient", Habits, 1)])
+def test_every_setting_is_described_with_its_default(heading: str, kind: type, column: int):
+    """In the order of the class; a default that is nothing, or a value of its own, is left out."""
+    described = [(name, row[column].strip("`")) for row in rows(SETTINGS, heading) for name in re.findall(r"`(\w+)`", row[0])]
+    there = {field.name: field for field in dataclasses.fields(kind)}
+
+    assert [name for name, _ in described] == list(there)
+    for name, default in described:
+        value = there[name].default
+        assert default == ("" if value in ("", ()) or value is dataclasses.MISSING else str(value)), name
+
+
+def test_every_option_of_serve_is_among_the_settings():
+    """And none is made up."""
+    described = set(re.findall(r"`(--[a-z-]+)`", "".join(row[1] for row in rows(SETTINGS, "# The settings"))))
+    serve = typer.main.get_command(app).get_command(None, "serve")
+    options = {word for parameter in serve.params for word in parameter.opts if word.startswith("--") and word != "--help"}
+
+    assert described == options

@@ -48,9 +48,9 @@ class Habits:
     grace: int = 60_000
     lag: int = 1_000
     bot_pause: tuple[int, int] = (500, 1_400)
+    absent_pause: int = 300
     retry: int = 500
     alone: bool = False  # no other process writes these logs
-    absent_pause: int = 300
 
 
 @dataclass(frozen=True, slots=True)
