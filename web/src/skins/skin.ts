@@ -24,6 +24,8 @@ export interface Fact {
   value: string | number;
   label: string;
   big?: boolean;
+  /** On a small disc at the corner of the seat: an order, a token. */
+  corner?: boolean;
   mood?: 'good' | 'bad' | 'quiet' | undefined;
   /** Odds are shown on demand only: they are never pressed on a beginner. */
   odds?: boolean;
@@ -41,6 +43,8 @@ export interface Skin {
   Hand?: Component<{ scene: Scene }>;
   /** What stands at a seat; the plain table lists all its numbers. */
   facts?: (place: Place, scene: Scene) => Fact[];
+  /** Whether a seat has nothing to do for now, and stands back. */
+  rests?: (place: Place) => boolean;
   /** The numbers at the side that tell how things stand. */
   standing?: (scene: Scene) => Fact[];
   /** The one fact of the phase that the bar shows. */

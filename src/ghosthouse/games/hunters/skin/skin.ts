@@ -28,21 +28,25 @@ const skin: Skin = {
   buttons: { stay: 'main', pass: 'paper' },
   facts: (place, { tongue }) => {
     const { earned = 0, total, token = 0 } = place.numbers ?? {};
-    const where = ['leaving', 'passed', 'in'].find((flag) => place.flags?.includes(flag));
+    const where = ['leaving', 'passed'].find((flag) => place.flags?.includes(flag));
     const facts: Fact[] = [
+      { value: token, label: tongue.word('skin.token', { n: token }), corner: true },
       { icon: 'star', value: earned, label: tongue.word('skin.fame'), big: true, mood: earned ? 'good' : undefined },
     ];
-    if (total !== undefined) facts.push({ value: `Σ ${total}`, label: tongue.word('skin.total') });
-    facts.push({ value: `${token}.`, label: tongue.word('skin.token', { n: token }), mood: 'quiet' });
-    if (where)
-      facts.push({ value: tongue.word(`skin.${where}`), label: '', mood: where === 'in' ? undefined : 'quiet' });
+    if (total) facts.push({ icon: 'bag', value: total, label: tongue.word('skin.total') });
+    if (where) facts.push({ value: tongue.word(`skin.${where}`), label: '', mood: 'quiet' });
     return facts;
   },
+  rests: (place) => place.flags?.includes('passed') ?? false,
   standing: ({ view, tongue, zone, own }) => {
     const numbers = view.numbers ?? {};
     const danger = numbers['danger'] ?? 0;
     const facts: Fact[] = [
-      { value: danger, label: tongue.word('skin.danger', { danger }), mood: danger > 1 ? 'bad' : undefined },
+      {
+        value: tongue.word('skin.of3', { danger }),
+        label: tongue.word('skin.dangerous'),
+        mood: danger > 1 ? 'bad' : undefined,
+      },
       { value: zone('pouch')?.count ?? 0, label: tongue.word('skin.pouch') },
       { value: numbers['in_round'] ?? 0, label: tongue.word('skin.inround') },
       { value: zone('trap_deck')?.count ?? 0, label: tongue.word('skin.deck') },
