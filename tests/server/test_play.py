@@ -207,6 +207,36 @@ async def test_looking_back_in_a_running_game_is_through_my_own_eyes(house):
     await ben.go()
 
 
+async def test_rounds_and_the_points_that_stood_when_they_ended(house):
+    """Everybody at a table, and who comes later, can be told how each round ended; Ghosts counts three of them (KA-80)."""
+    token = house.guest("Bot")
+    headers = {"authorization": f"Bearer {token}"}
+    table = made(house, token, title="fright/mini", options={"rounds": 3}, fill="", start=True)["table"]
+    told = []
+    for _ in range(400):
+        _, seen = house.ask("GET", f"/api/tables/{table}/view", **headers)
+        _, answer = house.ask("GET", f"/api/tables/{table}/rounds", **headers)
+        told.append((seen["view"]["numbers"]["round"], answer["rounds"]))
+        if seen["phase"] == "finished":
+            break
+        if seen["decision"]:
+            move = next(choice["move"] for choice in seen["choices"] if choice.get("legal", True))
+            house.ask(
+                "POST",
+                f"/api/tables/{table}/commands",
+                {"t": "move", "id": new_id(), "decision": seen["decision"], "move": move},
+                **headers,
+            )
+        await asyncio.sleep(0.01)
+
+    _, last = told[-1]
+    assert [one["number"] for one in last] == [1, 2, 3]
+    assert last[-1] == {"number": 3, "ply": seen["ply"], "scores": seen["result"]["scores"]}
+    assert told[0][1] == []
+    assert all(len(rounds) >= number - 1 for number, rounds in told), "a round that is over is told at once"
+    assert all(rounds == last[: len(rounds)] for _, rounds in told), "and never otherwise afterwards"
+
+
 def test_my_tables_and_the_lobby(house):
     """An open table is in the lobby, a private one is not; mine are mine."""
     token = house.guest("Ada")

@@ -52,6 +52,7 @@ from .wire import (
     PushSubscription,
     Review,
     Reviewed,
+    Rounds,
     TableInfo,
     Tables,
     TitleInfo,
@@ -306,6 +307,11 @@ def make_app(
         made = held.desk.moment(caller, ply, eyes)
         return Moment(ply, held.desk.table.ply, made.viewer, made.view, made.lines)
 
+    @get("/api/tables/{table:str}/rounds", summary="The rounds that have ended, and how the points stood then")
+    async def rounds(request: Request[Any, Any, Any], table: TableRef, eyes: Eyes = -1, token: SeatToken = None) -> Rounds:
+        held, caller = await sit_down(request, table, token)
+        return Rounds(held.desk.rounds(caller, eyes))
+
     @get("/api/tables/{table:str}/hint", summary="What somebody who knows the game would do in my place")
     async def hint(request: Request[Any, Any, Any], table: TableRef, token: SeatToken = None) -> Hint:
         held, caller = await sit_down(request, table, token)
@@ -376,7 +382,8 @@ def make_app(
 
     doors: list[Any] = [
         house, words, guest_arrives, me, rename, forget_me, my_data, my_tables, open_tables, make_table, table_info, view,
-        command, events, moment, hint, review, record, all_lessons, lesson, lesson_step, subscribe, health, metrics, page,
+        command, events, moment, rounds, hint, review, record, all_lessons, lesson, lesson_step, subscribe, health, metrics,
+        page,
     ]  # fmt: skip
     for door in doors:
         door.responses = {**REFUSALS, **(door.responses or {})}

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from ghosthouse.kernel.view import View
 from ghosthouse.table.lessons import LessonInfo
-from ghosthouse.table.messages import Clock, DeckText, Heard, Id, Level, MoveText, Name, Options, Place, PositionLine, Token
+from ghosthouse.table.messages import Clock, DeckText, Heard, Id, Level, MoveText, Name, Options, Place, PositionLine, Round, Token
 
 
 class OptionInfo(Struct):
@@ -139,6 +139,12 @@ class Moment(Struct):
     viewer: int
     view: View
     lines: list[Heard]
+
+
+class Rounds(Struct):
+    """The rounds of a game that have ended; none where a game does not count rounds."""
+
+    rounds: list[Round]
 
 
 class Hint(Struct):

@@ -249,6 +249,11 @@ class Desk:
         seat = seat_of(self.table, caller)
         return project.moment(self.table, project.eyes_of(self.table, seat, eyes), ply, self.names)
 
+    def rounds(self, caller: Caller, eyes: int) -> list[messages.Round]:
+        """The rounds that have ended, and the points that stood then."""
+        seat = seat_of(self.table, caller)
+        return project.rounds(self.table, project.eyes_of(self.table, seat, eyes))
+
     def question(self, caller: Caller) -> Question:
         """What a caller is asked now, for a hint; refused where hints are not allowed or nothing is asked."""
         seat = seat_of(self.table, caller)

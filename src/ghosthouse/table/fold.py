@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
-from ghosthouse.kernel.event import Line
+from ghosthouse.kernel.event import SPECTATOR, Line
 from ghosthouse.kernel.game import Game, Setup
 from ghosthouse.kernel.layout import pack, unpack
 from ghosthouse.kernel.sitting import Sitting
@@ -173,6 +173,7 @@ class Table:
         self._windows: dict[int, Window] = {}
         self._again_sitting: Sitting | None = None  # replays the game for those who look back, as far as they look
         self._past: list[bytes] = []
+        self._rounds: list[int] = []  # the number of the round, by ply
 
     # --- what others ask ------------------------------------------------------------------------------------------------
 
@@ -236,12 +237,23 @@ class Table:
         assert sitting is not None
         if self._again_sitting is None:
             self._again_sitting = sitting.rewound(0)
-            self._past = [pack(self._again_sitting.state)]
+            self._past, self._rounds = [pack(self._again_sitting.state)], []
         again = self._again_sitting
         while len(self._past) <= ply:
             again.act(sitting.moves[again.ply].seat, sitting.moves[again.ply].text)
             self._past.append(pack(again.state))
         return Sitting(sitting.setup, sitting.key, unpack(sitting.setup.shape, self._past[ply]))
+
+    def round_ends(self) -> list[tuple[int, int]]:
+        """The rounds that have ended, and the ply at which each had: as the number `round` tells, for games that count them."""
+        assert self.sitting is not None
+        self.sitting_at(0)  # what was counted before moves were taken back is forgotten there
+        while len(self._rounds) <= self.ply:
+            number = self.sitting_at(len(self._rounds)).view(SPECTATOR).numbers.get("round", 0)
+            self._rounds.append(number)
+        counted = self._rounds
+        ends = [(counted[ply - 1], ply) for ply in range(1, self.ply + 1) if counted[ply] > counted[ply - 1]]
+        return [*ends, (counted[-1], self.ply)] if counted[-1] and self.sitting.over() else ends
 
     def story_from(self, seen: int) -> int:
         """The entry after which a viewer needs the lines, who has seen the table up to `seen`: what was undone is told anew."""

@@ -338,6 +338,17 @@ class Result(Struct, omit_defaults=True):
     scores: list[int] = []
 
 
+class Round(Struct):
+    """A round that has ended: its number, the ply at which it had, and the points that stood then, as one viewer knew them.
+
+    `scores` is empty where points lie face down while the game goes on; when it has ended, they are told.
+    """
+
+    number: int
+    ply: int
+    scores: list[int]
+
+
 class TableMessage(Struct, tag_field="t", tag="table"):
     """The whole table as one viewer may know it. It is sent on joining and after every change.
 

@@ -177,6 +177,16 @@ def moment(table: Table, eyes: int, ply: int, names: Mapping[str, str]) -> Momen
     return Moment(eyes, table.sitting_at(ply).view(eyes), lines)
 
 
+def rounds(table: Table, eyes: int) -> list[messages.Round]:
+    """The rounds that have ended, for one viewer; none where a game does not count rounds."""
+    if not table.moved:
+        return []
+    ends = table.round_ends()
+    if table.phase in ENDED:
+        return [messages.Round(number, ply, table.sitting_at(ply).scores()) for number, ply in ends]
+    return [messages.Round(number, ply, table.sitting_at(ply).view(eyes).scores) for number, ply in ends]
+
+
 def record_of(table: Table, names: Mapping[str, str]) -> Record:
     """The record of a game that has ended, with what is needed to check its deal."""
     if table.phase not in ENDED or table.sitting is None:

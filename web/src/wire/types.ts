@@ -502,6 +502,22 @@ export interface Reviewed {
   agreed: boolean;
 }
 
+/**
+ * A round that has ended: its number, the ply at which it had, and the points that stood then, as one viewer knew them.
+ *
+ * `scores` is empty where points lie face down while the game goes on; when it has ended, they are told.
+ */
+export interface Round {
+  number: number;
+  ply: number;
+  scores: number[];
+}
+
+/** The rounds of a game that have ended; none where a game does not count rounds. */
+export interface Rounds {
+  rounds: Round[];
+}
+
 /** Say one of the ready phrases. */
 export interface Say {
   t: "say";
