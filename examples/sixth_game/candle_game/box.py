@@ -2,27 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
-from importlib import resources
-
-from ghosthouse.kernel.game import Edition, Option, Setup
+from ghosthouse.kernel.components import editions
+from ghosthouse.kernel.game import Option, Setup
 from ghosthouse.kernel.refusal import BadSetup
 
 from .state import State, Tables
 
-ROWS = tomllib.loads((resources.files(__package__) / "components" / "editions.toml").read_text("utf-8"))
-
-EDITIONS = {
-    name: Edition(
-        id=name,
-        seats=(row["seats"][0], row["seats"][1]),
-        minutes=2,
-        lobby=row["lobby"],
-        options={"hush": Option(default=True, values=(False, True), clause="CA-R1")},
-        row=row,
-    )
-    for name, row in ROWS.items()
-}
+EDITIONS = editions(__package__, lambda row: {"hush": Option(default=True, values=(False, True), clause="CA-R1")})
 
 
 def shape(setup: Setup) -> type:
@@ -35,7 +21,7 @@ def tables(setup: Setup) -> Tables:
     if setup.deck:
         raise BadSetup("Candle is played with its own cards: leave the deck file out")
     t = Tables()
-    t.minutes = setup.edition.row["minutes"]
+    t.minutes = setup.edition.row["burns"]
     t.hush = int(setup.options["hush"])
     for kind, copies in enumerate(setup.edition.row["copies"]):
         t.copies[kind] = copies

@@ -21,6 +21,7 @@ A game is a package with the same modules everywhere; `Game` is a value made in 
     notation.py    write(s, t) -> fields of a position, read(body, t, s) -> s, spell(s, t, seat, action), parse(s, t, seat, text)
     heuristics.py  LEVELS, `@rule weigh(o, t, seat, action, level)`; optionally choose(mind); absent(mind)
     phrases/       en.toml, de.toml
+    components/    editions.toml and whatever else is rows; tutorial/ may hold lessons, skin/ pictures for the browser
 """
 
 from __future__ import annotations
