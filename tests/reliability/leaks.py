@@ -82,6 +82,7 @@ async def two_houses(folder: Path, rooms: list[Parlour]) -> AsyncIterator[tuple[
             habits=Habits(grace=10**9, bot_pause=(10**7, 10**7)),
         )  # fmt: skip
         house = House(settings, find, TITLES, BOTS)
+        house.node.now = lambda: rooms[0].now  # time stands still: nobody's time to decide runs out between two walks
         config = uvicorn.Config(
             house, port=settings.port, ws=WebsocketLine, ws_max_size=messages.MOST_FRAME, log_config=None, access_log=False
         )
