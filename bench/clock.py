@@ -34,6 +34,14 @@ def reference(seconds: float = 0.3) -> float:
     return rate(thousand, seconds)
 
 
+def share(seconds: float = 0.3) -> float:
+    """The share of one core that this process is given while it wants all of it: less than one where others compute."""
+    began, walled = time.process_time(), time.perf_counter()
+    while time.perf_counter() - walled < seconds:
+        pass
+    return (time.process_time() - began) / (time.perf_counter() - walled)
+
+
 def pin(core: int) -> None:
     """Stay on one core, so that one thread is one core's work."""
     if hasattr(os, "sched_setaffinity"):

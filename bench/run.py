@@ -53,8 +53,8 @@ def main() -> int:
     found |= {
         "date": datetime.date.today().isoformat(),
         "command": "ghosthouse bench" + "".join(f" {word}" for word in sys.argv[1:]),
-        "commit": _git("rev-parse", "--short", "HEAD") + ("+" if _git("status", "--porcelain", "--", "src", "bench/*.py") else ""),
-        "machine": _machine(),
+        "commit": commit(),
+        "machine": machine(),
         "rounds": wish.rounds,
         "seconds": wish.seconds,
         "void": found["reference"]["drift"] > LIMIT,
@@ -172,16 +172,16 @@ def _others(chosen: list[Any], threads: list[tuple[float, float]], starts: list[
     found = []
     for setup in {(setup.title, setup.state_size()): setup for setup in chosen}.values():
         size, most = setup.state_size(), targets.get(setup.title, {}).get("state")
-        goal = f"at most {most}: {_verdict(size <= most)}" if most else ""
+        goal = f"at most {most}: {verdict(size <= most)}" if most else ""
         found.append(_figure(f"{setup.title}, one state ({setup.seats} seats)", size, f"{size} bytes", goal))
     fair = [ratio for ratio, given in threads if given >= BUSY]
     ratio = statistics.median(fair) if fair else 0.0
     text = f"{ratio:.2f} times" if fair else "not measured: the machine gave the threads less than their cores"
-    goal = f"{every['threads']}: {_verdict(ratio >= every['threads'])}" if "threads" in every and fair else ""
+    goal = f"{every['threads']}: {verdict(ratio >= every['threads'])}" if "threads" in every and fair else ""
     found.append(_figure(f"{first}, two threads against one", ratio, text, goal, threads))
     numba, ours = (statistics.median(part) for part in zip(*starts, strict=True))
     text = f"{ours:.2f} s, and {numba:.2f} s to import numba and NumPy before it"
-    goal = f"within {every['warm']} s: {_verdict(ours <= every['warm'])}" if "warm" in every else ""
+    goal = f"within {every['warm']} s: {verdict(ours <= every['warm'])}" if "warm" in every else ""
     found.append(_figure(f"{first}, warm start in a fresh process", ours, text, goal, starts))
     return found
 
@@ -197,7 +197,7 @@ def _growth(rows: list[dict[str, Any]], targets: Any) -> list[Any]:
         for row in more:
             times = statistics.median(a / b for a, b in zip(usual["rates"], row["rates"], strict=True))
             most = targets.get(title, {}).get("growth")
-            goal = f"at most {most}: {_verdict(times <= most)}" if most else ""
+            goal = f"at most {most}: {verdict(times <= most)}" if most else ""
             name = f"{title}, a decision at {row['seats']} seats against {usual['seats']}"
             found.append(_figure(name, times, f"{times:.2f} times the cost", goal))
     return found
@@ -215,11 +215,11 @@ def _own(chosen: list[Any], rows: list[dict[str, Any]], targets: Any) -> list[An
             value = statistics.median(times)
             spread = (max(times) - min(times)) / 2 / value
             most = targets.get(row["title"], {}).get("own", {}).get(row["own"])
-            goal = f"at most {most:g}: {_verdict(value <= most)}" if most else ""
+            goal = f"at most {most:g}: {verdict(value <= most)}" if most else ""
             found.append(_figure(row["name"], value, f"{value:.3g} {row['unit']} ± {spread:.0%}", goal, times))
     for title, name, size in work.own_sizes(chosen):
         most = targets.get(title, {}).get("own", {}).get(name)
-        goal = f"at most {most}: {_verdict(size <= most)}" if most else ""
+        goal = f"at most {most}: {verdict(size <= most)}" if most else ""
         found.append(_figure(f"{title}, {name}", size, f"{size} bytes", goal))
     return found
 
@@ -233,18 +233,20 @@ def _goal(row: dict[str, Any], target: dict[str, float]) -> str:
     said = []
     if row["kind"] == "playouts" and "times_peer" in target and row["times_peer"]:
         times = statistics.median(row["times_peer"])
-        said.append(f"{target['times_peer']:g} times: {_verdict(times >= target['times_peer'])}")
+        said.append(f"{target['times_peer']:g} times: {verdict(times >= target['times_peer'])}")
     if row["kind"] in target:
         digits = 0 if target[row["kind"]] >= 1e6 else 2
-        said.append(f"{target[row['kind']] / 1e6:.{digits}f}: {_verdict(middle >= target[row['kind']])}")
+        said.append(f"{target[row['kind']] / 1e6:.{digits}f}: {verdict(middle >= target[row['kind']])}")
     return ", ".join(said)
 
 
-def _verdict(reached: bool) -> str:
+def verdict(reached: bool) -> str:
+    """What is said beside a goal."""
     return "reached" if reached else "**missed**"
 
 
-def _machine() -> dict[str, Any]:
+def machine() -> dict[str, Any]:
+    """What the figures were taken on."""
     import numba
     import numpy
 
@@ -262,6 +264,11 @@ def _machine() -> dict[str, Any]:
         "numba": numba.__version__,
         "numpy": numpy.__version__,
     }
+
+
+def commit() -> str:
+    """The commit that is measured, with a plus where something has changed since."""
+    return _git("rev-parse", "--short", "HEAD") + ("+" if _git("status", "--porcelain", "--", "src", "bench/*.py") else "")
 
 
 def _git(*words: str) -> str:
