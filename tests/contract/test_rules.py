@@ -44,6 +44,12 @@ def test_rules_are_marked_and_complete(setup: Setup):
 
 
 @every_title
+def test_tallies_are_numbers_of_the_state(setup: Setup):
+    """A report on many games adds them up."""
+    assert set(setup.game.tallies) <= {f.name for f in layout_of(setup.shape).fields if not f.shape and not f.record}
+
+
+@every_title
 def test_fields_are_signed(setup: Setup):
     """Unsigned words belong to the chance module alone: elsewhere they make `a - b` differ between Python and machine code."""
 

@@ -106,4 +106,4 @@ def test_an_entry_point_that_is_no_game_is_left_out_and_named(announced):
 
 def vars_of(game: object) -> dict[str, object]:
     """The fields of a game as it was made."""
-    return {name: getattr(game, name) for name in ("id", "package", "version", "groups", "longest", "clauses")}
+    return {name: getattr(game, name) for name in ("id", "package", "version", "groups", "longest", "clauses", "tallies")}

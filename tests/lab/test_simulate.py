@@ -22,6 +22,7 @@ def results(report):
         report.shared,
         report.shortest,
         report.longest,
+        report.counts,
         report.seats,
     )
 
@@ -65,7 +66,7 @@ def test_a_report_counts_what_was_played():
     The high player, in seat 1, lights its tallest candle, the others their lowest; all call well.
     """
     report = simulate(SETUP, 60, 5, engine="plain", levels=["low", "high", "low"])
-    lengths, wins, points = [], [0, 0, 0], [0, 0, 0]
+    lengths, wins, points, rounds = [], [0, 0, 0], [0, 0, 0], []
     for game in range(60):
         sitting = Sitting.deal(SETUP, key_from(5, game))
         while not sitting.over():
@@ -73,6 +74,7 @@ def test_a_report_counts_what_was_played():
             legal = sitting.legal(seat)
             sitting.act(seat, legal[-1] if seat == 1 and legal != [6, 7] else legal[0])
         lengths.append(sitting.ply)
+        rounds.append(sitting.state.round)
         for p in range(3):
             wins[p] += p in sitting.winners()
             points[p] += sitting.scores()[p]
@@ -83,6 +85,9 @@ def test_a_report_counts_what_was_played():
     assert report.length.value == sum(lengths) / 60
     assert [seat.wins for seat in report.seats] == wins
     assert [seat.points.value for seat in report.seats] == [total / 60 for total in points]
+    assert [(one.name, one.total, one.games, one.share) for one in report.counts] == [
+        ("round", sum(rounds), sum(number > 0 for number in rounds), wilson(sum(number > 0 for number in rounds), 60))
+    ]
     assert report.unfinished == 0
     assert report.engine == "plain"
 

@@ -104,11 +104,17 @@ def _told(report: Report) -> Iterator[str]:
         yield f"shared     {report.shared:,} games have more than one winner, and count for each of them"
     if report.unfinished:
         yield f"unfinished {report.unfinished:,} games were stopped at their bound"
+    for count in report.counts:
+        share = _figure(_percent(count.share), " %")
+        yield f"{count.name:<10} {count.total:,} in all, in {count.games:,} games: {share}"
     wide = max(len("player"), *(len(seat.level) for seat in report.seats))
     yield f"seat  {'player':<{wide}}  {'wins, 95 % interval':<26}points, 95 % interval"
     for seat in report.seats:
-        share = Interval(*(100 * value for value in (seat.win_share.value, seat.win_share.low, seat.win_share.high)))
-        yield f"{seat.seat:>4}  {seat.level:<{wide}}  {_figure(share, ' %'):<26}{_figure(seat.points)}"
+        yield f"{seat.seat:>4}  {seat.level:<{wide}}  {_figure(_percent(seat.win_share), ' %'):<26}{_figure(seat.points)}"
+
+
+def _percent(share: Interval) -> Interval:
+    return Interval(*(100 * value for value in (share.value, share.low, share.high)))
 
 
 def _figure(interval: Interval, unit: str = "") -> str:

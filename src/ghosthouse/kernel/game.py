@@ -81,7 +81,8 @@ class Game:
     """A game of the house: what it is called in code, where its rooms are, and its bounds.
 
     `version` changes when play changes, never for speed or tidiness. `groups` is the number of words of 32 actions.
-    `clauses` are the prefixes of its rulebook's clause numbers, `longest` bounds the decisions of one game.
+    `clauses` are the prefixes of its rulebook's clause numbers, `longest` bounds the decisions of one game. `tallies` names fields
+    of the state that a report on many games adds up as they stand at the end: what else there is to count than lengths and wins.
     """
 
     id: str
@@ -90,6 +91,7 @@ class Game:
     groups: int
     longest: int
     clauses: tuple[str, ...]
+    tallies: tuple[str, ...] = ()
 
     @property
     def actions(self) -> int:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 from typing import Any
 
-from ghosthouse.kernel import Chance, Game, Setup, restore
+from ghosthouse.kernel import Chance, Game, Setup, pack, restore, unpack
 from ghosthouse.kernel import bits as bit_rules
 from ghosthouse.kernel import chance as chance_rules
 from ghosthouse.kernel.game import CONTRACT
@@ -34,6 +34,8 @@ class Tally:
     longest: int = 0
     unfinished: int = 0
     shared: int = 0
+    totals: dict[str, int] = field(default_factory=dict)  # of the game's tallies, over all games
+    marked: dict[str, int] = field(default_factory=dict)  # games in which a tally is not zero
 
     def __post_init__(self) -> None:
         self.wins = [0] * self.seats
@@ -48,6 +50,9 @@ class Tally:
             setattr(self, name, getattr(self, name) + getattr(other, name))
         for name in ("wins", "points", "points_squared"):
             setattr(self, name, [a + b for a, b in zip(getattr(self, name), getattr(other, name), strict=True)])
+        for name in other.totals:
+            self.totals[name] = self.totals.get(name, 0) + other.totals[name]
+            self.marked[name] = self.marked.get(name, 0) + other.marked[name]
 
 
 Engine = Callable[[int, int], Tally]  # (first game, number of games) -> what came of them
@@ -70,6 +75,8 @@ def native_engine(setup: Setup, seed: int, levels: list[int]) -> Engine:
         tally.wins = [int(n) for n in wins.sum(axis=0)]
         tally.points = [int(n) for n in scores.sum(axis=0)]
         tally.points_squared = [int(n) for n in (scores * scores).sum(axis=0)]
+        tally.totals = {name: int(counts.sum()) for name, counts in played["tallies"].items()}
+        tally.marked = {name: int((counts != 0).sum()) for name, counts in played["tallies"].items()}
         return tally
 
     return run
@@ -84,10 +91,11 @@ def plain_engine(setup: Setup, seed: int, levels: list[int]) -> Engine:
         chance.journal = _Deaf()
         scores: dict[tuple[int, int], int] = {}
         wins: dict[tuple[int, int], int] = {}
+        finals = [b""] * (games if setup.game.tallies else 0)
         began = time.thread_time()
         decisions = playouts(
             [setup.tables], [state], state, [chance], [setup.seen_shape()], setup.seats, seed, first, games, levels, plies, scores,
-            wins, setup.game.longest,
+            wins, setup.game.longest, finals,
         )  # fmt: skip
         tally = Tally(setup.seats, games, decisions, time.thread_time() - began)
         tally.squares = sum(ply * ply for ply in plies)
@@ -98,6 +106,10 @@ def plain_engine(setup: Setup, seed: int, levels: list[int]) -> Engine:
             tally.wins[p] = sum(wins[game, p] for game in range(games))
             tally.points[p] = sum(scores[game, p] for game in range(games))
             tally.points_squared[p] = sum(scores[game, p] ** 2 for game in range(games))
+        ends: list[Any] = [unpack(setup.shape, data) for data in finals]
+        for name in setup.game.tallies:
+            tally.totals[name] = sum(getattr(end, name) for end in ends)
+            tally.marked[name] = sum(getattr(end, name) != 0 for end in ends)
         return tally
 
     return run
@@ -112,7 +124,7 @@ def _plain_entries(game: Game) -> dict[str, Any]:
     names |= {"popcount": bit_rules.popcount, "nth_bit": bit_rules.nth_bit}
     names |= {"weigh": game.room("heuristics").weigh, "GROUPS": game.groups, "inner": _as_it_is, "entry": _as_it_is}
     exec((resources.files("ghosthouse.kernel.backends") / "entries.tmpl").read_text("utf-8"), names)
-    names["clear_words"] = _clear  # the one thing that the text does to memory instead of a record
+    names["clear_words"], names["keep_words"] = _clear, _keep  # what the text does to memory instead of a record
     return names
 
 
@@ -122,6 +134,10 @@ def _as_it_is(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def _clear(state: Any, _: int) -> None:
     restore(state, bytes(len(state._bytes)))
+
+
+def _keep(finals: list[bytes], game: int, state: Any, _: int) -> None:
+    finals[game] = pack(state)
 
 
 class _Deaf(list[tuple[int, ...]]):

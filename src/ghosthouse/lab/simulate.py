@@ -27,6 +27,15 @@ class Seat(msgspec.Struct, frozen=True):
     points: Interval
 
 
+class Count(msgspec.Struct, frozen=True):
+    """How often something happened that this game counts: in all, and in how many games at all."""
+
+    name: str
+    total: int
+    games: int
+    share: Interval
+
+
 class Report(msgspec.Struct, frozen=True):
     """What came of a simulation. All intervals are 95 %: Wilson's for shares, the normal one for means."""
 
@@ -45,6 +54,7 @@ class Report(msgspec.Struct, frozen=True):
     longest: int
     shared: int
     unfinished: int
+    counts: list[Count]
     seats: list[Seat]
 
 
@@ -128,5 +138,8 @@ def _report(setup: Setup, seed: int, engine: str, threads: int, names: list[str]
         longest=tally.longest,
         shared=tally.shared,
         unfinished=tally.unfinished,
+        counts=[
+            Count(name, total, tally.marked[name], wilson(tally.marked[name], tally.games)) for name, total in tally.totals.items()
+        ],
         seats=seats,
     )

@@ -6,6 +6,6 @@ an option, two languages.
 
 from ghosthouse.kernel.game import Game
 
-GAME = Game(id="lanterns", package=__name__, version=1, groups=1, longest=200, clauses=("LA",))
+GAME = Game(id="lanterns", package=__name__, version=1, groups=1, longest=200, clauses=("LA",), tallies=("round",))
 
 __all__ = ["GAME"]

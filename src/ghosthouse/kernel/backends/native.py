@@ -208,7 +208,7 @@ class NativeGame:
         return unpack(self.setup.shape, states.tobytes())
 
     def playouts(self, games: int, seed: int, *, first: int = 0, levels: list[int] | None = None) -> dict[str, Any]:
-        """Play whole games on this thread: `plies`, `scores` and `wins` as arrays, and `decisions`.
+        """Play whole games on this thread: `plies`, `scores`, `wins` and each of the game's tallies as arrays, and `decisions`.
 
         `levels` names a heuristic level for each seat; -1, the default, plays uniformly at random.
         """
@@ -220,11 +220,15 @@ class NativeGame:
         scores = np.zeros((games, seats), np.int64)
         wins = np.zeros((games, seats), np.int8)
         chosen = np.array(levels or [-1] * seats, np.int64)
+        tallies = self.setup.game.tallies
+        finals = np.zeros((games if tallies else 0, raw.shape[1]), raw.dtype)
         decisions = self.entries.playouts(
             self.tables, states, raw, record_array(ChanceRecord), record_array(self.setup.seen_shape), seats, seed, first, games,
-            chosen, plies, scores, wins, self.setup.game.longest,
+            chosen, plies, scores, wins, self.setup.game.longest, finals,
         )  # fmt: skip
-        return {"plies": plies, "scores": scores, "wins": wins, "decisions": int(decisions)}
+        ends = finals.view(states.dtype).reshape(-1)
+        counted = {name: ends[name].astype(np.int64) for name in tallies}
+        return {"plies": plies, "scores": scores, "wins": wins, "tallies": counted, "decisions": int(decisions)}
 
 
 @cache
