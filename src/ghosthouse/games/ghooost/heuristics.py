@@ -59,7 +59,7 @@ STUCK_EARLY = 60  # before midnight one can still try the Crypt
 STEP = 80  # between one value and the next, to the timid
 
 CALM = 24  # actions without a step forward, at a limit of 200, before anybody grows restless
-RESTLESS = 5  # how much more the weights are shaken by each action after that
+RESTLESS = 7  # how much more the weights are shaken by each action after that
 ALWAYS = 10  # how much they are shaken anyway
 
 

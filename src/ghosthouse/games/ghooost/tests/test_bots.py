@@ -8,47 +8,16 @@ import random
 import pytest
 
 from ghosthouse.games.ghooost.heuristics import BOLD, LEVELS, SLY, TIMID, absent, weigh
-from ghosthouse.games.ghooost.tests.play import at, deal, setup
-
-RANDOM = -1
-
-
-def rounds(seats, levels, number, seed=1):
-    """Play single games; return how many were adjudicated, and how many each seat lost."""
-    import numpy as np
-
-    from ghosthouse.kernel.backends.native import ChanceRecord, NativeGame, raw_pair, record_array
-
-    made = setup(seats)
-    game = NativeGame(made)
-    states, raw = raw_pair(made.shape, 1)
-    chances, seen = record_array(ChanceRecord), record_array(made.seen_shape)
-    plies, scores, wins = np.zeros(1, np.int64), np.zeros((1, seats), np.int64), np.zeros((1, seats), np.int8)
-    adjudicated, lost = 0, [0] * seats
-    for first in range(number):
-        game.entries.playouts(
-            game.tables, states, raw, chances, seen, seats, seed, first, 1, np.array(levels, np.int64), plies, scores, wins,
-            made.game.longest,
-        )  # fmt: skip
-        adjudicated += int(states[0]["adjudicated"])
-        lost[wins[0].tolist().index(0)] += 1
-    return adjudicated, lost
+from ghosthouse.games.ghooost.tests.fare import COMPANIES, RANDOM, company_of, one_among, rounds
+from ghosthouse.games.ghooost.tests.play import at, deal
 
 
 @pytest.mark.native
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_bots_do_not_go_round_in_circles(seats):
-    """GO-R27: fewer than one round in a hundred is adjudicated, at every level, with any number of players."""
-    for level in range(len(LEVELS)):
-        adjudicated, _ = rounds(seats, [level] * seats, 1500)
-        assert adjudicated < 15, (LEVELS[level], adjudicated)
-
-
-@pytest.mark.native
-@pytest.mark.parametrize("levels", [(SLY, TIMID), (BOLD, TIMID), (SLY, BOLD)])
-def test_mixed_bots_do_not_go_round_in_circles_either(levels):
-    """GO-R27: two players are the hardest, since every collected ghost comes back."""
-    assert rounds(2, levels, 2000)[0] < 20
+    """GO-R27: fewer than one round in a hundred is adjudicated, in every company, with any number of players."""
+    for name in COMPANIES:
+        assert rounds(seats, company_of(name, seats), 1500, 1)[0] < 15, name
 
 
 @pytest.mark.native
@@ -56,13 +25,7 @@ def test_mixed_bots_do_not_go_round_in_circles_either(levels):
 @pytest.mark.parametrize(("better", "worse"), [(TIMID, RANDOM), (BOLD, TIMID), (SLY, BOLD)])
 def test_each_level_beats_the_one_below(seats, better, worse):
     """One better player among worse ones, in every seat in turn, loses less often than its share."""
-    lost = 0
-    for seat in range(seats):
-        levels = [worse] * seats
-        levels[seat] = better
-        lost += rounds(seats, levels, 4000 // seats, seed=seat)[1][seat]
-
-    assert lost < 0.98 * 4000 / seats
+    assert one_among(seats, better, worse, 10_000, 7) < 0.985 * 100 / seats
 
 
 def best(sitting, level):
