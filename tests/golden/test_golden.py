@@ -80,7 +80,7 @@ def test_a_changed_rule_is_noticed(monkeypatch: pytest.MonkeyPatch):
     if not RECORDS:
         pytest.skip("none of the games under test has a golden record")
     record, outcome = kept(RECORDS[0])
-    rules = house.find(record.game).room("rules")
+    rules = house.find(record.game).by_rules(record.rules).room("rules")
     honest = rules.start
 
     def another(s: Any, t: Any, c: Any) -> None:

@@ -25,6 +25,8 @@ def token(name: str) -> str:
 class Parlour:
     """A table in a room of its own. People are called by their names, which are also their connections."""
 
+    setups = SETUPS
+
     def __init__(
         self, title="fright/mini", seats=2, *, seed=1, clock=None, habits=None, thinks=True, table="table-under-test",
         code="GHST", **more,
@@ -50,7 +52,7 @@ class Parlour:
 
     def open_desk(self) -> Desk:
         """Make a desk from the log, as a process does that has just started."""
-        table = Table(SETUPS)
+        table = Table(self.setups)
         for row in self.rows:
             table.apply(row)
         names = {name: name.title() for name in ("ada", "ben", "cleo", "dan", "eve")}

@@ -27,7 +27,9 @@ A game is a package with the same modules everywhere; `Game` is a value made in 
 from __future__ import annotations
 
 import importlib
+import pkgutil
 import random
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -35,9 +37,10 @@ from types import ModuleType
 from typing import Any
 
 from .layout import layout_of
-from .refusal import BadSetup, Refusal
+from .refusal import BadRecord, BadSetup, Refusal
 
 NOBODY = -1
+KEPT = re.compile("v[0-9]+")  # the folder of a game as an earlier version of its rules played it
 
 CONTRACT = ("start", "next_seat", "awaits", "legal", "why_not", "play", "over", "score", "won", "observe", "imagine")
 
@@ -80,9 +83,10 @@ class Edition:
 class Game:
     """A game of the house: what it is called in code, where its rooms are, and its bounds.
 
-    `version` changes when play changes, never for speed or tidiness. `groups` is the number of words of 32 actions.
-    `clauses` are the prefixes of its rulebook's clause numbers, `longest` bounds the decisions of one game. `tallies` names fields
-    of the state that a report on many games adds up as they stand at the end: what else there is to count than lengths and wins.
+    `version` changes when play changes, never for speed or tidiness, and then the folder as it was stays as `v1/` (see `earlier`).
+    `groups` is the number of words of 32 actions. `clauses` are the prefixes of its rulebook's clause numbers, `longest` bounds the
+    decisions of one game. `tallies` names fields of the state that a report on many games adds up as they stand at the end: what
+    else there is to count than lengths and wins.
     """
 
     id: str
@@ -101,6 +105,23 @@ class Game:
     def room(self, name: str) -> ModuleType:
         """Import one of the game's modules: `rules`, `view`, `box` ..."""
         return importlib.import_module(f"{self.package}.{name}")
+
+    @cached_property
+    def earlier(self) -> dict[int, Game]:
+        """This game as it was played under earlier versions of its rules, kept in folders `v1`, `v2` ... beside its rooms."""
+        package = importlib.import_module(self.package)
+        kept = [name for _, name, is_package in pkgutil.iter_modules(package.__path__) if is_package and KEPT.fullmatch(name)]
+        games: list[Game] = [importlib.import_module(f"{self.package}.{name}").GAME for name in kept]
+        return {game.version: game for game in games}
+
+    def by_rules(self, version: int) -> Game:
+        """Return this game as a version of its rules plays it: a table or record stays with the version that it began with."""
+        if version == self.version:
+            return self
+        if version not in self.earlier:
+            there = ", ".join(map(str, sorted({*self.earlier, self.version})))
+            raise BadRecord(f"that was played by rules {version} of {self.id}; this house has {there}")
+        return self.earlier[version]
 
     @cached_property
     def editions(self) -> dict[str, Edition]:

@@ -85,10 +85,7 @@ class Record:
 
     def replay(self, find: Callable[[str], Game], upto: int | None = None) -> Sitting:
         """Play the record again, up to a ply; a move that the rules refuse is an error that names its number."""
-        game = find(self.game)
-        if self.rules != game.version:
-            raise BadRecord(f"this record was played by rules {self.rules} of {self.game}; this house has {game.version}")
-        setup = game.setup(self.edition, self.seats, self.options, self.deck)
+        setup = find(self.game).by_rules(self.rules).setup(self.edition, self.seats, self.options, self.deck)
         begun = Sitting.at(setup, self.position, self.chance) if self.position else Sitting.deal(setup, self.chance)
         for number, (seat, text) in enumerate(self.moves[:upto], 1):
             try:

@@ -17,12 +17,20 @@ LOBBY = frozenset({"title", "tagline", "designers", "publisher"})
 
 def by_part(language: str, table_package: str, titles: Iterable[tuple[Game, Edition]]) -> dict[str, dict[str, Any]]:
     """Return the parts of one language."""
-    games = {game.id: catalogue(game.package, language) for game, _ in titles}
+    games = {game.id: _of_all_versions(game, language) for game, _ in titles}
     house = {
         "house": Words(language, [table_package]).phrases,
         "games": {game: _of_the_lobby(words) for game, words in games.items()},
     }
     return {"house": house, **games}
+
+
+def _of_all_versions(game: Game, language: str) -> dict[str, str]:
+    """The phrases of a game, and those that only tables under earlier rules still say."""
+    said: dict[str, str] = {}
+    for earlier in game.earlier.values():
+        said |= catalogue(earlier.package, language)
+    return said | catalogue(game.package, language)
 
 
 def _of_the_lobby(words: Mapping[str, str]) -> dict[str, str]:

@@ -39,23 +39,28 @@ class Setups:
         self.most = most
         self._made: dict[tuple[Any, ...], Setup] = {}
 
-    def __call__(self, game: str, edition: str, seats: int, options: dict[str, Any], deck: str) -> Setup:
-        """Return the setup, or raise BadSetup (Nonsense for a game that is not there)."""
-        agreed = self._key(game, edition, seats, options, deck)
+    def __call__(self, game: str, edition: str, seats: int, options: dict[str, Any], deck: str, rules: int = 0) -> Setup:
+        """Return the setup, or raise BadSetup (Nonsense for a game that is not there). `rules`: their version, 0 for the newest."""
+        agreed = self._key(game, edition, seats, options, deck, rules)
         made = self._made.get(agreed)
         if made is None:
-            made = self.find(game).setup(edition, seats, options, deck)
+            made = self._game(game, rules).setup(edition, seats, options, deck)
             if len(self._made) >= self.most:
                 self._made.pop(next(iter(self._made)))
             self._made[agreed] = made
         return made
 
-    def knows(self, game: str, edition: str, seats: int, options: dict[str, Any], deck: str) -> bool:
+    def knows(self, game: str, edition: str, seats: int, options: dict[str, Any], deck: str, rules: int = 0) -> bool:
         """Say whether a setup is there already; making one may take seconds where a game has a dictionary to read."""
-        return self._key(game, edition, seats, options, deck) in self._made
+        return self._key(game, edition, seats, options, deck, rules) in self._made
 
-    def _key(self, game: str, edition: str, seats: int, options: dict[str, Any], deck: str) -> tuple[Any, ...]:
-        return (game, edition, seats, tuple(sorted((k, type(v).__name__, v) for k, v in options.items())), deck)
+    def _game(self, game: str, rules: int) -> Game:
+        found = self.find(game)
+        return found.by_rules(rules) if rules else found
+
+    def _key(self, game: str, edition: str, seats: int, options: dict[str, Any], deck: str, rules: int) -> tuple[Any, ...]:
+        sorts = tuple(sorted((name, type(value).__name__, value) for name, value in options.items()))
+        return self._game(game, rules), edition, seats, sorts, deck
 
 
 @dataclass(slots=True)
@@ -132,7 +137,7 @@ class Window:
 class Table:
     """Everything that a log says about its table."""
 
-    def __init__(self, setups: Callable[..., Setup]) -> None:
+    def __init__(self, setups: Setups) -> None:
         self.setups = setups
         self.at = 0
         self.hash = ""
@@ -184,8 +189,16 @@ class Table:
 
     @property
     def setup(self) -> Setup:
-        """The agreement as a setup."""
-        return self.setups(self.game_id, self.edition, len(self.chairs), self.options, self.deck)
+        """The agreement as a setup: under the rules that this game began with, or the newest while none has begun."""
+        return self._setup(0 if self.phase == LOBBY else self.rules)
+
+    @property
+    def next_setup(self) -> Setup:
+        """The agreement under the newest rules, as the next game will be played."""
+        return self._setup(0)
+
+    def _setup(self, rules: int) -> Setup:
+        return self.setups(self.game_id, self.edition, len(self.chairs), self.options, self.deck, rules)
 
     @property
     def fair_name(self) -> str:
@@ -445,8 +458,6 @@ class Table:
 
     def _deal(self) -> None:
         setup = self.setup
-        if setup.game.version != self.rules:
-            raise BrokenChain(f"this game is played by rules {self.rules} of {self.game_id}; this house has {setup.game.version}")
         self.promises = {p: chair.promise for p, chair in enumerate(self.chairs) if chair.shown}
         self.shown = {p: bytes.fromhex(chair.shown) for p, chair in enumerate(self.chairs) if chair.shown}
         key = fair.key(self.secret, self.fair_name, self.shown)

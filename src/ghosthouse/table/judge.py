@@ -367,7 +367,7 @@ def _start(table: Table, seat: int, caller: Caller, command: messages.Start, mea
             seats=len(free),
         )  # fmt: skip
     fill = _level(table, command.fill or "", means) if free else ""
-    return entries.Started(when=means.now, rules=table.setup.game.version, fill=fill)
+    return entries.Started(when=means.now, rules=table.next_setup.game.version, fill=fill)
 
 
 def _rest(table: Table, seat: int, caller: Caller, command: messages.Rest, means: Means, received: int) -> AnyEntry:
@@ -412,7 +412,7 @@ def _say(table: Table, seat: int, caller: Caller, command: messages.Say, means: 
 
 
 def _rematch(table: Table, seat: int, caller: Caller, command: messages.Rematch, means: Means, received: int) -> AnyEntry:
-    return entries.Again(when=means.now, secret=means.entropy(32).hex(), rules=table.setup.game.version)
+    return entries.Again(when=means.now, secret=means.entropy(32).hex(), rules=table.next_setup.game.version)
 
 
 _JUDGES: dict[str, Callable[..., AnyEntry]] = {
