@@ -35,8 +35,9 @@ def test_two_to_five_play_with_twelve_dice():
         with pytest.raises(BadSetup, match="2 to 5 players"):
             GAME.setup("full", seats)
 
-    pouch = {zone.id: zone for zone in deal(3, dice="R1 Y2").view().zones}["pouch"]
-    assert Counter(piece.id for piece in pouch.pieces) == {"R": 2, "G": 3, "B": 3, "Y": 2}
+    for middle, left in (("R1 Y2", {"R": 2, "G": 3, "B": 3, "Y": 2}), ("G1 B2", {"R": 3, "G": 2, "B": 2, "Y": 3})):
+        pouch = {zone.id: zone for zone in at(f"middle {middle}").view().zones}["pouch"]
+        assert Counter(piece.id for piece in pouch.pieces) == left
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
@@ -334,6 +335,7 @@ def test_who_has_left_is_out_of_the_round():
 
     assert field(sitting, "places") == "passed passed in in"
     assert sitting.awaited() == [2, 3]
+    assert [can(sitting, p) for p in range(4)] == [set(), set(), {"stay", "pass"}, {"stay", "pass"}]
 
 
 def test_fame_is_open_while_it_is_earned():

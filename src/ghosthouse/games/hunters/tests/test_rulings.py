@@ -304,6 +304,11 @@ def test_an_ally_undoes_neither_bust_nor_roll():
     )
 
     assert sitting.view(0).places[0].flags[0] == "bust"
+    turned = at(
+        "phase trap | turn 0 | places leaving in in | middle R4 G5 B6 R1 | hand0 TURN | traps0 T28 | row T17 T18 T19 T20 T27"
+    )
+    play(turned, "turn R4 up")
+    assert turned.state.danger == 2
 
 
 def test_an_extra_die_counts_for_traps_and_never_for_a_bust():
@@ -312,6 +317,17 @@ def test_an_extra_die_counts_for_traps_and_never_for_a_bust():
     play(sitting, "take T32", "die B2")
 
     assert field(sitting, "traps0") == "T02! T32"
+
+
+def test_an_extra_dangerous_die_busts_nobody():
+    """GHR-23, GHR-24: decks of one's own may have one; its owner's Traps see it, and a later roll counts what was rolled."""
+    deck = 'allies = [ { effect = "die", die = "Y6", copies = 25 } ]'
+    row = "row T02 T25 T17 T18 T19 | traps0 T26"
+    sitting = at(f"phase trap | turn 0 | middle R5 G2 | hand0 DIE-Y6 DIE-Y6 | {row}", deck=deck)
+    play(roll_next(sitting, "B6 B1"), "die Y6", "die Y6", "take T02")
+
+    assert field(sitting, "traps0") == "T26! T02"
+    assert (field(sitting, "phase"), sitting.state.danger) == ("decide", 2)
 
 
 TWO_LEAVE = "phase trap | turn 0 | places leaving leaving in | row T25 T26 T27 T28 T17"
@@ -371,6 +387,11 @@ def test_later_dice_do_not_matter_to_those_who_left():
 
     assert numbers(sitting, "earned") == [0, 0, 0]
     assert numbers(sitting, "total") == [0, 0, 0]
+    for later, bust in (("R4 B5", []), ("R5 B6", ["bust"])):  # the round ends with everybody gone, or by a bust
+        again = choose(roll_next(at("middle R1 G5 | places passed in in | traps0 T32 T33 T25 | round 2"), "B3 Y4"))
+        choose(roll_next(again, later))
+        assert again.view().flags == bust
+        assert numbers(absent_on(again, until_round=3), "total")[0] == 0
 
 
 def test_colours_run_out():
