@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-HEAVY = ("numba", "numpy", "llvmlite", "textual", "rich", "litestar", "sqlalchemy", "cupy")
+HEAVY = ("numba", "numpy", "llvmlite", "textual", "rich", "litestar", "cupy")
 
 
 @pytest.mark.parametrize("words", [["--help"], ["--version"], ["games"], ["nonsense"], ["play", "--help"], ["simulate", "--help"]])

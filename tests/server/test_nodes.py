@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import shutil
 import subprocess
-import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -13,7 +12,7 @@ import pytest
 from ghosthouse.server.bus import MemoryBus, PostgresBus, make_bus
 from ghosthouse.server.store import without_password
 from ghosthouse.table import messages
-from tests.reliability.kill import Postgres, Redis
+from tests.reliability.kill import Redis
 from tests.server.friends import Friend, RunningHouse, free_port, new_id
 from tests.server.test_play import made
 
@@ -21,15 +20,6 @@ pytestmark = pytest.mark.xdist_group("nodes")  # one PostgreSQL for all of these
 
 NATS = shutil.which("nats-server") or shutil.which("nats-server", path="/usr/sbin")
 REDIS = shutil.which("redis-server") or (Path(__file__).parents[2] / ".venv" / "bin" / "redis-server").exists()
-
-
-@pytest.fixture(scope="module")
-def postgres():
-    """A database for this module; its own user has to reach the folder, which pytest's are not open enough for."""
-    with tempfile.TemporaryDirectory(dir="/tmp", prefix="gh-") as folder:
-        server = Postgres(Path(folder))
-        yield server.url
-        server.stop()
 
 
 @contextlib.contextmanager

@@ -49,8 +49,12 @@ class PostgresStore:
             self._pool = await asyncpg.create_pool(
                 self.url, min_size=0, max_size=CONNECTIONS, timeout=TIMEOUT, command_timeout=TIMEOUT
             )  # no least number: the pool would fill the log with tracebacks while PostgreSQL is away
-            async with self._pool.acquire() as connection:
-                await _migrate(connection)
+            try:
+                async with self._pool.acquire() as connection:
+                    await _migrate(connection)
+            except BaseException:
+                await self.close()
+                raise
         except _AWAY as problem:
             raise StoreAway(f"PostgreSQL does not answer: {problem}") from problem
 
@@ -170,10 +174,7 @@ async def _migrate(connection: Any) -> None:
         await connection.execute("SELECT pg_advisory_xact_lock(4706)")  # nodes that start together take turns
         there = await connection.fetchval("SELECT to_regclass('house')")
         version = int(await connection.fetchval("SELECT value FROM house WHERE name = 'schema'")) if there else 0
-        if version > sql.SCHEMA_VERSION:
-            raise StoreAway(f"the database has schema {version}, this house knows schemas up to {sql.SCHEMA_VERSION}")
-        for step in sql.STEPS[version:]:
+        for number, step in enumerate(sql.steps_from(version), version + 1):
             for statement in step:
                 await connection.execute(statement)
-        if version < sql.SCHEMA_VERSION:
-            await connection.execute("UPDATE house SET value = $1 WHERE name = 'schema'", str(sql.SCHEMA_VERSION))
+            await connection.execute(sql.SCHEMA, str(number))

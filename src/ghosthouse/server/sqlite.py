@@ -58,7 +58,11 @@ class SqliteStore:
         try:
             Path(self.path).parent.mkdir(parents=True, exist_ok=True)
             writes = self._connect()
-            migrate(writes)
+            try:
+                migrate(writes)
+            except BaseException:
+                writes.close()  # which rolls back what was begun
+                raise
             self._reads = self._connect()
         except (OSError, sqlite3.Error) as problem:
             raise StoreAway(f"{self.path} cannot be opened: {problem}") from problem
@@ -241,12 +245,8 @@ def migrate(connection: sqlite3.Connection) -> None:
     connection.execute("BEGIN IMMEDIATE")
     there = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'house'").fetchone()
     version = int(connection.execute("SELECT value FROM house WHERE name = 'schema'").fetchone()[0]) if there else 0
-    if version > sql.SCHEMA_VERSION:
-        connection.execute("ROLLBACK")
-        raise StoreAway(f"the database has schema {version}, this house knows schemas up to {sql.SCHEMA_VERSION}")
-    for step in sql.STEPS[version:]:
+    for number, step in enumerate(sql.steps_from(version), version + 1):
         for statement in step:
             connection.execute(statement)
-    if version < sql.SCHEMA_VERSION:
-        connection.execute("UPDATE house SET value = ?1 WHERE name = 'schema'", (str(sql.SCHEMA_VERSION),))
+        connection.execute(question_marks(sql.SCHEMA), (str(number),))
     connection.execute("COMMIT")

@@ -21,9 +21,8 @@ from ghosthouse.table.messages import Clock
 Outcome = Literal["stored", "taken", "failed", "unsure"]
 Done = Callable[[Outcome], None]
 
-SCHEMA_VERSION = 1
-
-# One step for each version of the schema, run in order inside one transaction. A released step is never changed.
+# One step for each version of the schema, run in order inside one transaction.
+# A released step is never changed; what is new is another step.
 STEPS: tuple[tuple[str, ...], ...] = (
     (
         """CREATE TABLE tables (
@@ -83,6 +82,7 @@ PUSHES = "SELECT endpoint, keys FROM pushes WHERE guest = $1"
 DELETE_PUSH = "DELETE FROM pushes WHERE endpoint = $1"
 ADD_OUTAGE = "INSERT INTO outages (name, since, until) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
 OUTAGES = "SELECT name, since, until FROM outages WHERE until > $1 ORDER BY since"
+SCHEMA = "UPDATE house SET value = $1 WHERE name = 'schema'"
 FACT = "SELECT value FROM house WHERE name = $1"
 SET_FACT = "INSERT INTO house (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
 KEEP_FACT = "INSERT INTO house (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING"
@@ -216,6 +216,13 @@ def make_store(database: str) -> Store:
     from .sqlite import SqliteStore
 
     return SqliteStore(database)
+
+
+def steps_from(version: int) -> tuple[tuple[str, ...], ...]:
+    """The steps that bring a database from a version of the schema up to date; one that is newer than this house is refused."""
+    if version > len(STEPS):
+        raise StoreAway(f"the database has schema {version}, this house knows schemas up to {len(STEPS)}: it needs a newer house")
+    return STEPS[version:]
 
 
 def without_password(url: str) -> str:
