@@ -82,3 +82,24 @@ export async function curtainCall(person) {
   );
   return { headline: await page.getByRole('heading', { level: 1 }).innerText(), rows };
 }
+
+/** A table laid without the lobby: the person sits on seat 0 and bots take the rest, and it starts at once. Returns its id. */
+export async function tableOf(person, wish) {
+  if (!person.page.url().startsWith(person.house.url)) await person.page.goto('/');
+  return person.page.evaluate(
+    async ([name, language, wish]) => {
+      const ask = async (path, body) =>
+        (await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).json();
+      const secret = () => [...crypto.getRandomValues(new Uint8Array(32))].map((one) => one.toString(16).padStart(2, '0')).join('');
+      const token = secret();
+      await ask('/api/guest', { name, language });
+      const made = await ask('/api/tables', { id: secret(), sit: 0, token, fill: '', start: true, ...wish });
+      if (!made.table) throw new Error(JSON.stringify(made));
+      const seats = JSON.parse(localStorage.getItem('ghosthouse.seats') ?? '{}');
+      localStorage.setItem('ghosthouse.seats', JSON.stringify({ ...seats, [made.table]: { token } }));
+      localStorage.setItem('ghosthouse.known', '1');
+      return made.table;
+    },
+    [person.name, person.language, wish],
+  );
+}

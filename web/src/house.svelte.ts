@@ -1,7 +1,7 @@
 /** What this house offers, fetched once: titles, languages, ready phrases. */
 import { settings } from './settings/settings.svelte';
 import { http, Trouble } from './wire/http';
-import type { House, TitleInfo } from './wire/types';
+import type { House, LessonInfo, TitleInfo } from './wire/types';
 import { wished, words, type HousePhrases } from './words/words.svelte';
 
 class HouseHere {
@@ -10,11 +10,25 @@ class HouseHere {
   /** Whether the page has words to speak with. */
   ready = $state(false);
 
+  /** What can be learned here, in the order in which it is meant to be taken. */
+  lessons: LessonInfo[] = $state.raw([]);
+
   /** The titles of the lobby. */
   readonly titles: TitleInfo[] = $derived(this.info?.titles.filter((title) => title.lobby) ?? []);
 
   title(id: string): TitleInfo | undefined {
     return this.info?.titles.find((title) => title.title === id);
+  }
+
+  /** The lessons of a title; those of its game's other editions, where it has none of its own. */
+  lessonsOf(title: TitleInfo): LessonInfo[] {
+    const own = this.lessons.filter((one) => one.title === title.title);
+    return own.length ? own : this.lessons.filter((one) => one.game === title.game);
+  }
+
+  /** Ask what can be learned; a house that cannot say is no reason not to play. */
+  async learn(): Promise<void> {
+    if (!this.lessons.length) this.lessons = (await http.lessons()).lessons;
   }
 
   /** Open the house: its words first, then what it offers. Without a house the page still speaks, and says so. */
@@ -24,6 +38,7 @@ class HouseHere {
     try {
       const [info] = await Promise.all([http.house(), words.speak(language, http.words, http.gameWords)]);
       this.info = info;
+      void this.learn().catch(() => undefined);
     } catch (trouble) {
       this.trouble = trouble instanceof Trouble ? trouble : new Trouble('away');
       if (!this.ready) await words.speak(language, silent, () => Promise.resolve({}));

@@ -4,7 +4,7 @@ export type Route =
   | { page: 'lobby' }
   | { page: 'table'; table: string; ticket: string }
   | { page: 'replay'; table: string; ply: number }
-  | { page: 'learn'; game: string; lesson: number }
+  | { page: 'learn'; game: string; lesson: string }
   | { page: 'nowhere' };
 
 /** Read an address. */
@@ -16,7 +16,7 @@ export function routeOf(path: string, hash = ''): Route {
     if (third === 'replay') return { page: 'replay', table: second, ply: Number(fourth ?? 0) || 0 };
     if (!third) return { page: 'table', table: second, ticket: /^#seat=([\w-]{20,})$/.exec(hash)?.[1] ?? '' };
   }
-  if (first === 'learn' && second) return { page: 'learn', game: second, lesson: Number(third ?? 1) || 1 };
+  if (first === 'learn' && second) return { page: 'learn', game: second, lesson: third ?? '' };
   return { page: 'nowhere' };
 }
 

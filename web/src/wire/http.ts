@@ -1,5 +1,20 @@
 /** The house over HTTP: what it offers, the lobby, records and replays. Whatever goes wrong is told as a `Trouble`. */
-import type { House, Line, Made, Me, Moment, NewTable, No, TableInfo, Tables } from './types';
+import type {
+  Hint,
+  House,
+  Lesson,
+  Lessons,
+  Line,
+  Made,
+  Me,
+  Moment,
+  NewTable,
+  No,
+  Review,
+  TableInfo,
+  Tables,
+  Tried,
+} from './types';
 import { settings } from '../settings/settings.svelte';
 import { words, type HousePhrases, type Phrases, type Word } from '../words/words.svelte';
 
@@ -45,6 +60,15 @@ export const http = {
   table: (id: string) => ask<TableInfo>(`/api/tables/${encodeURIComponent(id)}`),
   moment: (id: string, ply: number, eyes: number, token?: string) =>
     ask<Moment>(`/api/tables/${encodeURIComponent(id)}/moment/${ply}?eyes=${eyes}`, 'GET', undefined, token),
+  hint: (id: string, token?: string) =>
+    ask<Hint>(`/api/tables/${encodeURIComponent(id)}/hint`, 'GET', undefined, token),
+  review: (id: string, eyes: number, token?: string) =>
+    ask<Review>(`/api/tables/${encodeURIComponent(id)}/review?eyes=${eyes}`, 'GET', undefined, token),
+  lessons: () => ask<Lessons>('/api/lessons'),
+  lesson: (game: string, name: string) =>
+    ask<Lesson>(`/api/lessons/${encodeURIComponent(game)}/${encodeURIComponent(name)}`),
+  attempt: (game: string, name: string, step: number, move: string) =>
+    ask<Tried>(`/api/lessons/${encodeURIComponent(game)}/${encodeURIComponent(name)}/${step}`, 'POST', { move }),
   recordPath: (id: string) => `/api/tables/${encodeURIComponent(id)}/record`,
   record: async (id: string) => {
     const answer = await fetch(http.recordPath(id));
