@@ -47,7 +47,9 @@ def games(
     for row in rows:
         low, high = row["seats"]
         by = f" ({row['designers']})" if row["designers"] else ""
-        wishes.say(f"{row['id']:<{wide}}  {row['title']}{by}: {low} to {high} players, {row['minutes']} minutes.")
+        players = f"{low} to {high}" if low < high else f"{low}"
+        minutes = "1 minute" if row["minutes"] == 1 else f"{row['minutes']} minutes"
+        wishes.say(f"{row['id']:<{wide}}  {row['title']}{by}: {players} players, {minutes}.")
         if game:
             _describe(row)
 

@@ -86,7 +86,8 @@ class Game:
     `version` changes when play changes, never for speed or tidiness, and then the folder as it was stays as `v1/` (see `earlier`).
     `groups` is the number of words of 32 actions. `clauses` are the prefixes of its rulebook's clause numbers, `longest` bounds the
     decisions of one game. `tallies` names fields of the state that a report on many games adds up as they stand at the end: what
-    else there is to count than lengths and wins.
+    else there is to count than lengths and wins. `hides` is False for a game in which everybody sees everything: its `imagine`
+    does nothing.
     """
 
     id: str
@@ -96,6 +97,7 @@ class Game:
     longest: int
     clauses: tuple[str, ...]
     tallies: tuple[str, ...] = ()
+    hides: bool = True
 
     @property
     def actions(self) -> int:

@@ -170,6 +170,7 @@ def test_a_table_may_ask_what_is_returned():
     play(sitting, "1: return 3", "0: return 0")
 
     assert (sitting.over(), sitting.scores(), sitting.winners()) == (True, [1, 2, 6], [0])
+    assert play(at("round 3 | " + END), "play W1").scores() == [0, 2, 6]
 
 
 def test_drawing_back_to_five_is_drawing_one():

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from ghosthouse.games.fright import GAME, rules
 from ghosthouse.games.fright.cards import gone_of, hand_of, pile_of, sign_of
 from ghosthouse.games.fright.notation import parse, read, spell, write
-from ghosthouse.games.fright.state import MIST, OPEN, SPEAK
+from ghosthouse.games.fright.state import KINDS, MIST, OPEN, SPEAK
 from ghosthouse.games.fright.tests.oracle import level_and_top
 from ghosthouse.games.fright.tests.play import at, can, deal, field, fright, play_on, told
 from ghosthouse.kernel import BadSetup, Chance, Sitting, copy, key_from_text, pack
@@ -232,6 +232,33 @@ def test_nothing_shows_what_a_seat_may_not_know(sitting, seed):
                 for action in range(32):
                     ours, theirs = here.refuse(viewer, action), twin.refuse(viewer, action)
                     assert (type(ours), str(ours)) == (type(theirs), str(theirs))
+
+
+@settings(max_examples=15)
+@given(sittings(), SEEDS)
+def test_an_observation_says_what_lies_open_and_the_own_hand(sitting, seed):
+    """What bots and learners are given is what the table shows, counted from their own seat."""
+    for number, here in enumerate(walk(sitting, seed, 150)):
+        if number % 5:
+            continue
+        s, t, n = here.state, here.tables, here.setup.seats
+        laid = Counter(pile_of(s)) + Counter(kind for _, kind in gone_of(s))
+        if t.mist_beside:
+            laid[MIST] = sum(t.copies) - s.deck - sum(seat.cards for seat in s.seat[:n]) - sum(laid.values())
+        for viewer in range(-1, n):
+            seen, first = here.seen(viewer), max(viewer, 0)
+            assert (seen.viewer, seen.seats) == (viewer, n)
+            assert [(seen.turn + first) % n, (seen.starter + first) % n] == [s.turn, s.starter]
+            for name in ("direction", "level", "top", "pile", "deck", "round", "phase"):
+                assert getattr(seen, name) == getattr(s, name), name
+            assert {kind: seen.spent[kind] for kind in range(KINDS) if seen.spent[kind]} == +laid
+            assert {kind: seen.hand[kind] for kind in range(KINDS) if seen.hand[kind]} == Counter(
+                hand_of(s, viewer) if viewer >= 0 else []
+            )
+            for step in range(n):
+                theirs, me = seen.seat[step], s.seat[(first + step) % n]
+                for name in ("fright", "taken", "cards", "fresh", "asked"):
+                    assert getattr(theirs, name) == getattr(me, name), name
 
 
 def deals_that_could_be(sitting, viewer, possible):
