@@ -28,7 +28,7 @@ def record(tmp_path):
 
 def test_games_are_listed_with_what_can_be_chosen(type_in):
     """By title; one game with its bots and options."""
-    assert "lanterns/plain Lanterns: 2 to 4 players, 1 minutes." in " ".join(type_in("games").out.split())
+    assert "lanterns/plain Lanterns: 2 to 4 players, 1 minute." in " ".join(type_in("games").out.split())
     assert "lanterns/plain Laternen: " in " ".join(type_in("games", "--lang", "de").out.split())
 
     one = type_in("games", "lanterns/plain").out
