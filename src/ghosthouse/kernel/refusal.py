@@ -10,9 +10,10 @@ from .event import Line
 
 
 class Refusal(ValueError):
-    """Something was asked that cannot be done; `code` is stable, `line` is the sentence for people."""
+    """Something was asked that cannot be done; `code` is stable, `line` is the sentence for people, `clause` the rule behind it."""
 
     code = "refused"
+    clause = ""
     OTHER = "refusal.other"  # the phrase of a refusal that has no words of its own: the message as it is
 
     def __init__(self, message: str, line: Line | None = None) -> None:
@@ -27,9 +28,13 @@ class Nonsense(Refusal):
 
 
 class NotYourTurn(Refusal):
-    """The seat owes no decision now."""
+    """The seat owes no decision now; `clause` is the rule that says so, where the game has one."""
 
     code = "not_your_turn"
+
+    def __init__(self, message: str, line: Line | None = None, clause: str = "") -> None:
+        super().__init__(message, line)
+        self.clause = clause
 
 
 class Illegal(Refusal):

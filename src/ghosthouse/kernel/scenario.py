@@ -37,7 +37,7 @@ from . import notation
 from .chance import key_from_text
 from .event import SPECTATOR
 from .game import Game
-from .refusal import BadRecord, Illegal, Refusal
+from .refusal import BadRecord, Refusal
 from .sitting import Sitting
 
 
@@ -147,7 +147,7 @@ def play_step(sitting: Sitting, step: Step) -> list[str]:
         try:
             sitting.act(step.seat, step.move)
         except Refusal as refusal:
-            got = refusal.clause if isinstance(refusal, Illegal) else refusal.code
+            got = refusal.clause or refusal.code
             if not step.refused or step.refused not in (got, refusal.code):
                 wrong.append(f"{step.move} is refused: {refusal}" + (f" (expected {step.refused})" if step.refused else ""))
             if sitting.position() != before:

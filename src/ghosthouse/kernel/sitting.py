@@ -117,12 +117,11 @@ class Sitting:
             return NotYourTurn("the game is over", Line("refusal.over"))
         if self.rules.legal(s, t, seat, action >> 5) >> (action & 31) & 1:
             return None
-        if not self.rules.awaits(s, t, seat):
-            return NotYourTurn(
-                f"seat {seat} owes no decision now (awaited: {self.awaited()})",
-                Line("refusal.not_your_turn", seats={"who": seat}),
-            )
-        return self.illegal(seat, action)
+        refusal = self.illegal(seat, action)
+        if self.rules.awaits(s, t, seat):
+            return refusal
+        said = f"seat {seat} owes no decision now (awaited: {self.awaited()})"
+        return NotYourTurn(f"{said}: {refusal}", refusal.line, refusal.clause)
 
     def illegal(self, seat: int, action: int) -> Illegal:
         """Word the refusal of an action that is not marked, with its clause and what would work."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ghosthouse.kernel.event import Line
-from ghosthouse.kernel.refusal import Illegal, Refusal
+from ghosthouse.kernel.refusal import Refusal
 
 from .messages import No
 
@@ -51,5 +51,4 @@ def refuse(kind: type[Refusal], phrase: str, message: str, **numbers: int) -> Re
 
 def no(command: str, refusal: Refusal) -> No:
     """Word a refusal as a message."""
-    clause = refusal.clause if isinstance(refusal, Illegal) else ""
-    return No(refusal.code, refusal.line, str(refusal), command, clause)
+    return No(refusal.code, refusal.line, str(refusal), command, refusal.clause)

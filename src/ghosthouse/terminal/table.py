@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
 
-from ghosthouse.kernel import SPECTATOR, Choice, Illegal, Mind, Nonsense, Record, Refusal, Sitting, Words
+from ghosthouse.kernel import SPECTATOR, Choice, Mind, Nonsense, Record, Refusal, Sitting, Words
 
 from . import draw, typed
 from .draw import Numbered, Row
@@ -313,8 +313,7 @@ class Table:
 
     def _worded(self, refusal: Refusal, seat: int) -> str:
         said = self.speech.line(refusal.line, seat)
-        clause = refusal.clause if isinstance(refusal, Illegal) else ""
-        return self.speech.own("refused", reason=said, clause=clause) if clause else said
+        return self.speech.own("refused", reason=said, clause=refusal.clause) if refusal.clause else said
 
     def _step_back(self, seat: int) -> None:
         if len(self.people) != 1:

@@ -22,7 +22,7 @@ from ghosthouse.games.hunters.tests.play import (
     told,
     words,
 )
-from ghosthouse.kernel import BadPosition, BadSetup
+from ghosthouse.kernel import BadPosition, BadSetup, NotYourTurn
 
 # --- Set-up -----------------------------------------------------------------------------------------------------------------
 
@@ -180,6 +180,9 @@ def test_a_choice_cannot_be_changed():
     assert refusal(sitting, 0, "pass") == "not_your_turn"
     assert refusal(sitting, 0, "stay") == "not_your_turn"
     assert reason(sitting, 0, PASS) == "GH-14"
+    with pytest.raises(NotYourTurn) as caught:
+        sitting.act(0, "pass")
+    assert (caught.value.clause, caught.value.line.phrase) == ("GH-14", "why.has_chosen")
     out = at("middle R1 G2 B3 Y4 | places passed in in | earned 0 0 0")
     assert out.awaited() == [1, 2]
     assert refusal(out, 0, "stay") == "not_your_turn"
