@@ -19,7 +19,7 @@ from .cards import (
     row_traps,
     trap_id,
 )
-from .narrate import ally_term, card_lines, die_term, reason, with_traps
+from .narrate import ally_term, card_lines, die_term, reason
 from .notation import extra_dice, spell
 from .state import (
     AFTER,
@@ -315,11 +315,11 @@ def _ally_meaning(s: State, t: Tables, seat: int, action: int) -> tuple[str, lis
     if kind == STEEL:
         return "play", [held], Line("choice.steel")
     if kind == ENCORE:
-        return "play", [held, ("traps", own)], with_traps(Line("choice.encore"), trap=t.label[me.traps[own]])
+        return "play", [held, ("traps", own)], Line("choice.encore")
     if kind == SWAP:
         place = action - PLAY_SWAP - own * ROW
-        line = with_traps(Line("choice.swap"), given=t.label[me.traps[own]], trap=t.label[s.row[place]])
-        return "play", [held, ("traps", own), ("row", place)], line
+        names = {"given": trap_id(t, me.traps[own]), "trap": trap_id(t, s.row[place])}
+        return "play", [held, ("traps", own), ("row", place)], Line("choice.swap", texts=names)
     if kind >= DIE:
         return "play", [held], Line("choice.die", terms={"die": die_term(kind - DIE)})
     place = rules.die_place(action)
