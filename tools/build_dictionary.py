@@ -28,6 +28,7 @@ BRITISH = ("english", "british", "british_z", "british_variant_1")
 CATEGORIES = ("words",)
 SCOWL = Path("/usr/share/dict/scowl")
 README = Path("/usr/share/doc/scowl/README.gz")
+LANGUAGE = "english"
 COMPONENTS = Path(words.__file__).parent / "components"
 NOTICE = "SCOWL.txt"
 FITS = re.compile(r"[a-z]{4,}")
@@ -77,15 +78,16 @@ def notice(readme: Path) -> str:
 
 def shipped() -> automaton.Automaton:
     """Build the automaton of the default setting from the list as it lies in the game's folder."""
-    words.english.cache_clear()
-    return automaton.build(words.english_words(60, "both"), words.LATIN)
+    words.listed.cache_clear()
+    words.listed_words.cache_clear()
+    return automaton.build(words.listed_words(LANGUAGE), words.ALPHABETS[LANGUAGE])
 
 
 def check(folder: Path, made: dict[str, bytes]) -> int:
     """Name the files that are stale; returns the exit status."""
     stale = [name for name, data in made.items() if not (folder / name).exists() or (folder / name).read_bytes() != data]
-    if folder == COMPONENTS and not stale and words.unpack(words.component(words.SHIPPED)) != shipped():
-        stale = [words.SHIPPED]
+    if folder == COMPONENTS and not stale and words.unpack(words.component(words.usual_file(LANGUAGE))) != shipped():
+        stale = [words.usual_file(LANGUAGE)]
     for name in stale:
         print(f"{name} is stale: run python tools/build_dictionary.py", file=sys.stderr)
     return 1 if stale else 0
@@ -109,7 +111,7 @@ def main(arguments: list[str]) -> int:
     if set(given.levels) - set(words.LEVELS):
         print(f"the game knows the levels {', '.join(map(str, words.LEVELS))}", file=sys.stderr)
         return 2
-    made = {words.LIST: make_list(given)}
+    made = {words.list_file(LANGUAGE): make_list(given)}
     if given.readme.exists():
         made[NOTICE] = notice(given.readme).encode()
     if given.check:
@@ -119,7 +121,7 @@ def main(arguments: list[str]) -> int:
         (given.out / name).write_bytes(data)
     if given.out == COMPONENTS:
         found = shipped()
-        (given.out / words.SHIPPED).write_bytes(found.pack())
+        (given.out / words.usual_file(LANGUAGE)).write_bytes(found.pack())
         print(f"{found.words} words up to level 60 in both spellings")
     return 0
 

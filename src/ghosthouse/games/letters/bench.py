@@ -26,14 +26,14 @@ def sizes() -> Iterator[tuple[str, int]]:
 
 def works() -> Iterator[tuple[str, str, Callable[[], int]]]:
     """What takes time: its name, the unit to tell it in, and a function that does it some times and says how many."""
-    found = words.english_words(60, "both")
+    found = words.listed_words("english")
 
     def build() -> int:
         automaton.build(found, words.LATIN)
         return 1
 
     def load() -> int:
-        words.english_automaton(60, "both")
+        words.listed_automaton("english")
         return 1
 
     yield "dictionary built in plain Python", "s", build
@@ -99,7 +99,7 @@ def _questions() -> Iterator[tuple[str, str, Callable[[], int]]]:
 def strings() -> Iterator[list[int]]:
     """The strings that are asked about, as numbers of letters."""
     rng = random.Random(7)
-    every = sorted(words.english_words(60, "both"))
+    every = sorted(words.listed_words("english"))
     for _ in range(QUERIES):
         word = rng.choice(every)
         start = rng.randrange(len(word))

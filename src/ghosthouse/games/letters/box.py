@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from functools import cache, lru_cache
 from typing import Any
 
@@ -18,11 +18,12 @@ from .state import ALPHABET, CARDS, SEATS, RingSeen, RingState, Seen, State, Tab
 
 FLAG = (False, True)
 COLOURS = ("green", "yellow", "red")
-DECK_KEYS = {"cards", *COLOURS, "words", "alphabet", "capitals"}
+WORDS = ("words", "more", "fewer")  # a list of one's own; or what is added to a shipped one, and taken out of it
+DECK_KEYS = {"cards", *COLOURS, *WORDS, "alphabet", "capitals"}
 CARD = re.compile(r"(\S)\s*/?\s*(\S)")
 
 # Dictionaries share compiled code where their tables have the same size: nodes and edges are rounded up to these.
-# All SCOWL levels up to 60 fit the first (1.3 MB), level 70 the second (2.06 MB).
+# English up to level 60 and German level 50 fit the first (1.3 MB), all others the second (2.06 MB).
 CAPACITIES = ((73728, 184320), (114688, 286720))
 STEP = (65536, 131072)
 
@@ -30,7 +31,8 @@ STEP = (65536, 131072)
 def _options(row: dict[str, Any]) -> dict[str, Option]:
     options = {
         "removed": Option(default=row["removed"], values=tuple(row["variants"]), clause="GW-54"),
-        "dictionary": Option(default=60, values=(50, 60, 70), clause="GWR-48"),
+        "language": Option(default="english", values=tuple(words.ALPHABETS), clause="GWR-48"),
+        "dictionary": Option(default=words.USUAL, values=(50, 60, 70), clause="GWR-48"),
         "spelling": Option(default="both", values=words.SPELLINGS, clause="GW-10"),
         "penalty_pick": Option(default="loser", values=("loser", "winner"), clause="GWR-09"),
         "empty_hand_end": Option(default="all", values=("all", "any"), clause="GWR-03"),
@@ -40,7 +42,7 @@ def _options(row: dict[str, Any]) -> dict[str, Option]:
         "first_direction": Option(default="clockwise", values=("clockwise", "anticlockwise"), clause="GW-04"),
     }
     if row["words"]:
-        del options["dictionary"], options["spelling"]
+        del options["language"], options["dictionary"], options["spelling"]
     return options
 
 
@@ -76,16 +78,16 @@ def read_deck(text: str) -> dict[str, Any]:
     return deck
 
 
-def deck_of(edition: str, text: str) -> dict[str, Any]:
-    """The deck that is played with: the edition's, with whatever a file of one's own puts in its place."""
+def deck_of(edition: str, text: str, language: str = "english") -> dict[str, Any]:
+    """The deck that is played with: the edition's in a language, with whatever a file of one's own puts in its place."""
     row = EDITIONS[edition].row
-    deck: dict[str, Any] = dict(component(__package__, "decks.toml")[row["deck"]])
+    deck: dict[str, Any] = {"alphabet": words.ALPHABETS[language]} | component(__package__, "decks.toml")[row["decks"][language]]
     own = read_deck(text)
     if row["words"]:
         deck["words"] = words.component(row["words"]).decode()
-    for key in ("words", "alphabet", *COLOURS):
+    for key in (*WORDS, "alphabet", *COLOURS):
         if not isinstance(own.get(key, ""), str):
-            raise BadSetup(f"{key} must be a text: a word on each line" if key == "words" else f"{key} must be a text of letters")
+            raise BadSetup(f"{key} must be a text: a word on each line" if key in WORDS else f"{key} must be a text of letters")
     if not isinstance(own.get("capitals", False), bool):
         raise BadSetup("capitals must be true (fold them, as in German) or false (drop such words as names)")
     if any(colour in own for colour in COLOURS):
@@ -127,8 +129,8 @@ def points_of(deck: dict[str, Any], alphabet: str, pairs: list[tuple[int, int]])
 
 
 def alphabet_of(deck: dict[str, Any]) -> str:
-    """The alphabet of a deck: its own, or the Latin one."""
-    given: str = deck.get("alphabet", words.LATIN)
+    """The alphabet of a deck, in the order of its letters' numbers."""
+    given: str = deck["alphabet"]
     alphabet = "".join(dict.fromkeys("".join(given.lower().split())))
     if not 2 <= len(alphabet) <= ALPHABET:
         raise BadSetup(f"an alphabet has 2 to {ALPHABET} letters, not {len(alphabet)}")
@@ -137,24 +139,51 @@ def alphabet_of(deck: dict[str, Any]) -> str:
     return alphabet
 
 
-def own_words(edition: str, deck: dict[str, Any], alphabet: str) -> words.Checked | None:
-    """The word list that a deck brings, checked; None where the English list is played with."""
-    if "words" not in deck:
+def own_words(edition: str, deck: dict[str, Any], options: Mapping[str, Any]) -> words.Checked | None:
+    """The words of a table whose deck brings some, checked; None where a shipped list is played with as it is.
+
+    GWR-48: a deck may bring a list of its own, or words that are added to the chosen one (`more`) or taken out of it (`fewer`).
+    """
+    shortest, capitals, alphabet = EDITIONS[edition].row["shortest"], deck.get("capitals", False), alphabet_of(deck)
+    parts = {
+        key: words.check_list(deck[key], alphabet, shortest, capitals=capitals, part="" if key == "words" else key)
+        for key in WORDS
+        if key in deck
+    }
+    if not parts:
         return None
-    shortest = EDITIONS[edition].row["shortest"]
-    return words.check_list(deck["words"], alphabet, shortest, capitals=deck.get("capitals", False))
+    if "words" not in parts and alphabet != words.ALPHABETS[language_of(options)]:
+        raise BadSetup("an alphabet of one's own needs a word list of one's own: give words as well")
+    kept = parts["words"].words if "words" in parts else frozenset(words.listed_words(*listed_by(options)))
+    if "more" in parts:
+        kept |= parts["more"].words
+    if "fewer" in parts:
+        kept -= parts["fewer"].words
+    dropped = tuple(drop for part in parts.values() for drop in part.dropped)
+    return words.Checked(alphabet, shortest, kept, dropped, sum(part.repeated for part in parts.values()))
 
 
 def report(setup: Setup) -> words.Checked | None:
     """What became of the word list that a setup brings: how many words were taken, and each line that was dropped."""
-    deck = deck_of(setup.edition.id, setup.deck)
-    return own_words(setup.edition.id, deck, alphabet_of(deck))
+    deck = deck_of(setup.edition.id, setup.deck, language_of(setup.options))
+    return own_words(setup.edition.id, deck, setup.options)
 
 
 def words_of(setup: Setup) -> Collection[str]:
     """All words of the dictionary that a setup plays with."""
     checked = report(setup)
-    return checked.words if checked else words.english_words(setup.options["dictionary"], setup.options["spelling"])
+    return checked.words if checked else words.listed_words(*listed_by(setup.options))
+
+
+def language_of(options: Mapping[str, Any]) -> str:
+    """The language of a table's words."""
+    return str(options.get("language", "english"))
+
+
+def listed_by(options: Mapping[str, Any]) -> tuple[str, int, str]:
+    """Which shipped list a table plays with: language, level, spelling. Only English has more than one spelling."""
+    language = language_of(options)
+    return language, options["dictionary"], options["spelling"] if language == "english" else "both"
 
 
 # --- Tables -----------------------------------------------------------------------------------------------------------------
@@ -184,7 +213,9 @@ def capacity(nodes: int, edges: int) -> tuple[int, int]:
 @lru_cache(maxsize=8)
 def _tables(edition: str, chosen: tuple[tuple[str, Any], ...], text: str) -> Tables:
     """Make tables; setups that agree on everything but the seats share them, dictionary and all."""
-    row, options, deck = EDITIONS[edition].row, dict(chosen), deck_of(edition, text)
+    row, options = EDITIONS[edition].row, dict(chosen)
+    language = language_of(options)
+    deck = deck_of(edition, text, language)
     alphabet = alphabet_of(deck)
     pairs = pairs_of(deck, alphabet)
     points = points_of(deck, alphabet, pairs)
@@ -194,15 +225,15 @@ def _tables(edition: str, chosen: tuple[tuple[str, Any], ...], text: str) -> Tab
             f"a deck has {1 + removed + hand} to {CARDS} cards, not {len(pairs)}: "
             f"1 starts a word, {removed} are removed, {hand} are drawn (GW-02, GW-03)"
         )
-    own = own_words(edition, deck, alphabet)
+    own = own_words(edition, deck, options)
     if own is not None and not own.words:
         raise BadSetup(f"the word list has no word that can be played: {own.report()}")
-    if own is None and alphabet != words.LATIN:
+    if own is None and alphabet != words.ALPHABETS[language]:
         raise BadSetup("an alphabet of one's own needs a word list of one's own: give words as well")
     if own is not None:
-        automaton = words.own_automaton(own.words, alphabet)
+        automaton = words.own_automaton(own.words, alphabet, language)
     else:
-        automaton = words.english_automaton(options["dictionary"], options["spelling"])
+        automaton = words.listed_automaton(*listed_by(options))
     t: Tables = _filled(automaton)
     t.letters, t.wide, t.root = len(alphabet), int(len(alphabet) > NARROW), automaton.root
     for i, char in enumerate(alphabet):

@@ -88,16 +88,21 @@ def told(setup: Setup, found: words.Found) -> list[Line]:
         if letters:
             lines.append(Line(f"words.completes_{side}", texts={"letters": " ".join(letters)}))
     knows = next(name for level, name in enumerate(LEVELS) if words.LEVELS[vocabulary(level)] >= found.bands[0])
-    known = Line("words.known_own" if box.report(setup) else "words.known", terms={"bot": f"level.{knows}"})
+    by_scowl = box.language_of(setup.options) == "english" and not box.report(setup)
+    known = Line("words.known" if by_scowl else "words.known_own", terms={"bot": f"level.{knows}"})
     return [*lines, replace(known, numbers={"level": found.bands[0]})]
 
 
 def dropped(checked: words.Checked, most: int) -> Iterable[Line]:
-    """Say how many words of a list were taken, and why lines of it were dropped: up to `most` of them, with their numbers."""
+    """Say how many words count, and why lines of a list were dropped: up to `most` of them, with their numbers."""
     counts = {"dropped": len(checked.dropped), "taken": len(checked.words), "repeated": checked.repeated}
     yield Line("words.dropped", numbers=counts)
     for drop in checked.dropped[:most]:
         facts = {"line": drop.line, "shortest": checked.shortest, "longest": words.LONGEST_WORD}
-        yield Line("words.dropped_line", texts={"text": drop.text[:40], "why": drop.why, "clause": "GW-10"}, numbers=facts)
+        yield Line(
+            "words.dropped_line",
+            texts={"text": drop.text[:40], "why": drop.why, "part": drop.part, "clause": "GW-10"},
+            numbers=facts,
+        )
     if len(checked.dropped) > most:
         yield Line("words.dropped_more", numbers={"count": len(checked.dropped) - most})

@@ -1,7 +1,9 @@
-"""The words of a table: the English list that is shipped, word lists of one's own, and what can be asked about a string.
+"""The words of a table: the lists that are shipped, word lists of one's own, and what can be asked about a string.
 
-The English list is made from SCOWL by `tools/build_dictionary.py`. It holds each word with the smallest SCOWL level at which
-American and British lists have it, so one file serves every level and spelling. Spelling is folded: no capitals, no accents.
+The English list is made from SCOWL by `tools/build_dictionary.py`, the German one from a list for word games by
+`tools/build_german.py`. They hold each word with the smallest level that has it, an English one with one for American and one
+for British lists, so one file serves every level and spelling. Spelling is folded: no capitals, no accents but those of the
+alphabet.
 """
 
 from __future__ import annotations
@@ -22,10 +24,10 @@ from .state import ALPHABET, Tables
 LEVELS = (10, 20, 35, 40, 50, 55, 60, 70)  # SCOWL's sizes: the bands of vocabulary
 SPELLINGS = ("both", "american", "british")
 LATIN = "abcdefghijklmnopqrstuvwxyz"
+ALPHABETS = {"english": LATIN, "german": LATIN + "äöü"}  # by language; ß is written ss, as on cards and in capitals
 LONGEST_WORD = 48
 WORTH_KEEPING = 5000  # shorter lists are built in less time than it takes to notice
-LIST = "english.txt.xz"
-SHIPPED = "english-60.words"  # the automaton of the default setting, built before
+USUAL = 60  # the level whose automaton is shipped, built before
 
 
 # --- Folding ----------------------------------------------------------------------------------------------------------------
@@ -53,7 +55,17 @@ def capital(char: str) -> str:
     return upper if len(upper) == 1 and upper.lower() == char else char
 
 
-# --- The English list ---------------------------------------------------------------------------------------------------------
+# --- The lists that are shipped -------------------------------------------------------------------------------------------------
+
+
+def list_file(language: str) -> str:
+    """The file of the list of a language."""
+    return f"{language}.txt.xz"
+
+
+def usual_file(language: str) -> str:
+    """The file of the automaton of the usual dictionary of a language."""
+    return f"{language}-{USUAL}.words"
 
 
 def component(name: str) -> bytes:
@@ -62,49 +74,48 @@ def component(name: str) -> bytes:
 
 
 @cache
-def english() -> dict[tuple[int, int], tuple[str, ...]]:
-    """The shipped list: words by their smallest American and British level (0: in none of the lists)."""
-    return read_sections(component(LIST))
+def listed(language: str) -> dict[tuple[int, ...], tuple[str, ...]]:
+    """A shipped list: words by the smallest level of each spelling that the language has (0: in none of its lists)."""
+    return read_sections(component(list_file(language)))
 
 
-def read_sections(data: bytes) -> dict[tuple[int, int], tuple[str, ...]]:
+def read_sections(data: bytes) -> dict[tuple[int, ...], tuple[str, ...]]:
     """Read the file of a list."""
-    sections: dict[tuple[int, int], tuple[str, ...]] = {}
-    for part in lzma.decompress(data).decode("ascii").split("\n[")[1:]:
+    sections: dict[tuple[int, ...], tuple[str, ...]] = {}
+    for part in lzma.decompress(data).decode("utf-8").split("\n[")[1:]:
         head, _, body = part.partition("]\n")
-        american, british = map(int, head.split())
-        sections[american, british] = tuple(body.split())
+        sections[tuple(map(int, head.split()))] = tuple(body.split())
     return sections
 
 
-def write_list(sections: Mapping[tuple[int, int], list[str]], note: str) -> bytes:
+def write_list(sections: Mapping[tuple[int, ...], list[str]], note: str) -> bytes:
     """The file of a list: the way back from `read_sections`."""
     lines = [f"# {line}" for line in note.splitlines()]
-    for (american, british), words in sorted(sections.items()):
-        lines += [f"[{american} {british}]", *sorted(words)]
-    return lzma.compress(("\n".join(lines) + "\n").encode("ascii"), preset=9 | lzma.PRESET_EXTREME)
+    for levels, words in sorted(sections.items()):
+        lines += [f"[{' '.join(map(str, levels))}]", *sorted(words)]
+    return lzma.compress(("\n".join(lines) + "\n").encode("utf-8"), preset=9 | lzma.PRESET_EXTREME)
 
 
-@lru_cache(maxsize=2)
-def english_words(level: int, spelling: str) -> Mapping[str, int]:
-    """The words up to a SCOWL level in a spelling, with their bands."""
+@lru_cache(maxsize=3)
+def listed_words(language: str, level: int = USUAL, spelling: str = "both") -> Mapping[str, int]:
+    """The words of a language up to a level in a spelling, with their bands. Where a language has one spelling, it is that."""
     found: dict[str, int] = {}
-    for (american, british), words in english().items():
-        sizes = {"american": [american], "british": [british], "both": [american, british]}[spelling]
+    for levels, words in listed(language).items():
+        sizes = {"american": levels[:1], "british": levels[-1:], "both": levels}[spelling]
         smallest = min((size for size in sizes if size), default=0)
         if 0 < smallest <= level:
             found.update(dict.fromkeys(words, LEVELS.index(smallest)))
     return found
 
 
-def english_automaton(level: int, spelling: str) -> Automaton:
-    """The automaton of a level and spelling: shipped, kept from an earlier time, or built now."""
-    if (level, spelling) == (60, "both"):
-        return unpack(component(SHIPPED))
-    mark = mark_of(hashlib.sha256(component(LIST)).hexdigest(), str(level), spelling)
+def listed_automaton(language: str, level: int = USUAL, spelling: str = "both") -> Automaton:
+    """The automaton of a shipped list: shipped itself, kept from an earlier time, or built now."""
+    if (level, spelling) == (USUAL, "both"):
+        return unpack(component(usual_file(language)))
+    mark = mark_of(hashlib.sha256(component(list_file(language))).hexdigest(), str(level), spelling)
     found = remembered(mark)
     if found is None:
-        found = build(english_words(level, spelling), LATIN)
+        found = build(listed_words(language, level, spelling), ALPHABETS[language])
         remember(mark, found)
     return found
 
@@ -127,11 +138,12 @@ class Dropped:
     line: int
     text: str
     why: str
+    part: str = ""  # of which of several lists it is a line
 
 
 @dataclass(frozen=True)
 class Checked:
-    """A word list that was checked: the words taken, folded, and the lines that were dropped."""
+    """A word list that was checked: the words that count, folded, and the lines that were dropped."""
 
     alphabet: str
     shortest: int
@@ -144,13 +156,14 @@ class Checked:
         lines = [f"{len(self.words)} words taken, {len(self.dropped)} lines dropped, {self.repeated} repeated"]
         for drop in self.dropped[:most]:
             why = REASONS[drop.why].format(alphabet=self.alphabet, shortest=self.shortest)
-            lines.append(f"line {drop.line}: {drop.text[:40]!r} {why}")
+            part = f" of {drop.part}" if drop.part else ""
+            lines.append(f"line {drop.line}{part}: {drop.text[:40]!r} {why}")
         if len(self.dropped) > most:
             lines.append(f"... and {len(self.dropped) - most} more lines")
         return "\n".join(lines)
 
 
-def check_list(text: str, alphabet: str = LATIN, shortest: int = 4, *, capitals: bool = False) -> Checked:
+def check_list(text: str, alphabet: str = LATIN, shortest: int = 4, *, capitals: bool = False, part: str = "") -> Checked:
     """Check a word list, one word a line; empty lines and those that begin with # are passed over.
 
     A capital letter marks a name, and the line is dropped; with `capitals` it is folded, for languages that write nouns so.
@@ -171,7 +184,7 @@ def check_list(text: str, alphabet: str = LATIN, shortest: int = 4, *, capitals:
         elif not shortest <= len(folded) <= LONGEST_WORD:
             why = SHORT if len(folded) < shortest else LONG
         if why:
-            dropped.append(Dropped(number, word, why))
+            dropped.append(Dropped(number, word, why, part))
         elif folded in words:
             repeated += 1
         else:
@@ -179,21 +192,21 @@ def check_list(text: str, alphabet: str = LATIN, shortest: int = 4, *, capitals:
     return Checked(alphabet, shortest, frozenset(words), tuple(dropped), repeated)
 
 
-def with_bands(words: frozenset[str]) -> dict[str, int]:
-    """Words of a list of one's own with bands: those of the English list; other words are spread evenly by their spelling."""
-    known = english_words(LEVELS[-1], "both")
+def with_bands(words: frozenset[str], language: str) -> dict[str, int]:
+    """Words of a list of one's own with bands: those of the shipped list; other words are spread evenly by their spelling."""
+    known = listed_words(language, LEVELS[-1])
     return {word: known.get(word, zlib.crc32(word.encode()) % len(LEVELS)) for word in words}
 
 
-def own_automaton(words: frozenset[str], alphabet: str) -> Automaton:
+def own_automaton(words: frozenset[str], alphabet: str, language: str = "english") -> Automaton:
     """The automaton of a list of one's own: built now, or kept from an earlier time if it is a long list."""
     assert len(alphabet) <= ALPHABET
     if len(words) < WORTH_KEEPING:
-        return build(with_bands(words), alphabet)
-    mark = mark_of(hashlib.sha256(component(LIST)).hexdigest(), alphabet, *sorted(words))
+        return build(with_bands(words, language), alphabet)
+    mark = mark_of(hashlib.sha256(component(list_file(language))).hexdigest(), alphabet, *sorted(words))
     found = remembered(mark)
     if found is None:
-        found = build(with_bands(words), alphabet)
+        found = build(with_bands(words, language), alphabet)
         remember(mark, found)
     return found
 

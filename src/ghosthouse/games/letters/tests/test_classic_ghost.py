@@ -126,7 +126,7 @@ def test_the_rules_play_the_classic_game(dictionary):
 
 def test_the_openings_of_the_english_game():
     """With the whole dictionary: who wins, by which first letters, and at every fragment of up to three letters."""
-    dictionary = set(words.english_words(60, "both"))
+    dictionary = set(words.listed_words("english"))
     t = setup().tables
     wins, starts, letters = classic(dictionary)
     solved = by_automaton(t, 26)
@@ -142,7 +142,7 @@ def test_the_openings_of_the_english_game():
 @pytest.mark.parametrize(("level", "spelling"), [(50, "american"), (50, "british")])
 def test_other_dictionaries_agree_too(level, spelling):
     """Every table's dictionary is walked the same way."""
-    dictionary = set(words.english_words(level, spelling))
+    dictionary = set(words.listed_words("english", level, spelling))
     wins, _, letters = classic(dictionary)
     solved = by_automaton(setup(dictionary=level, spelling=spelling).tables, 26)
 

@@ -50,7 +50,7 @@ def test_a_word_and_letters_that_are_in_none(type_in):
 
 def test_the_answer_depends_on_the_table(type_in):
     """GWR-48, GW-10: level, spelling, edition and list choose the dictionary."""
-    rare = next(word for word, band in sorted(words.english_words(70, "both").items()) if band == 7 and len(word) > 9)
+    rare = next(word for word, band in sorted(words.listed_words("english", 70, "both").items()) if band == 7 and len(word) > 9)
 
     assert type_in(rare)[1] == [f"{rare.upper()} is in no word."]
     assert type_in(rare, "-o", "dictionary=70")[1][0] == f"{rare.upper()} is a word."
@@ -69,7 +69,7 @@ def test_a_list_of_ones_own_is_reported_line_by_line(type_in, tmp_path):
     assert code == 0
     assert said[4:9] == [
         "The first bot that knows a word with it: reader.",
-        "1 word taken, 33 lines dropped, 1 repeated.",
+        "1 word counts, 33 lines dropped, 1 repeated.",
         "Line 2: London has a capital letter, as names have (GW-10).",
         "Line 3: th1nk has a sign that is no letter here (GW-10).",
         "Line 4: boo is too short: words have at least 4 letters (GW-10).",
@@ -100,7 +100,7 @@ def test_machines_get_json(type_in, tmp_path):
 
     assert read["words"] == 1
     assert (read["asked"][0]["left"], read["asked"][0]["right"], read["asked"][0]["inside"]) == ("G", "T", True)
-    assert read["list"]["dropped"] == [{"line": 2, "text": "boo", "why": "short"}]
+    assert read["list"]["dropped"] == [{"line": 2, "text": "boo", "why": "short", "part": ""}]
 
 
 def test_it_is_said_in_both_languages(type_in):

@@ -48,12 +48,12 @@ def parts(found, known):
 )  # fmt: skip
 def test_the_list_has_the_figures_of_the_rule_file(level, spelling, count):
     """GWR-48: sizes 50, 60 and 70, American, British or both."""
-    assert len(words.english_words(level, spelling)) == count
+    assert len(words.listed_words("english", level, spelling)) == count
 
 
 def test_the_default_list_is_the_one_that_was_counted():
     """Section 1.5: 686,754 letters; some words it has, some it has not."""
-    found = words.english_words(60, "both")
+    found = words.listed_words("english")
 
     assert sum(map(len, found)) == 686754
     assert {"cafe", "gaol", "grey", "gray", "judgement", "judgment", "travelling", "traveling", "fiance"} <= set(found)
@@ -63,7 +63,7 @@ def test_the_default_list_is_the_one_that_was_counted():
 
 def test_spellings_differ():
     """GW-10: both spellings are valid, or one alone."""
-    american, british = words.english_words(60, "american"), words.english_words(60, "british")
+    american, british = words.listed_words("english", 60, "american"), words.listed_words("english", 60, "british")
 
     assert "color" in american
     assert "color" not in british
@@ -74,9 +74,9 @@ def test_spellings_differ():
 
 def test_the_shipped_automaton_is_that_of_the_list():
     """What is shipped is what would be built from the list. (How fast: `ghosthouse bench letters`.)"""
-    built = automaton.build(words.english_words(60, "both"), words.LATIN)
+    built = automaton.build(words.listed_words("english"), words.LATIN)
 
-    assert built == automaton.unpack(words.component(words.SHIPPED))
+    assert built == automaton.unpack(words.component(words.usual_file("english")))
     assert automaton.unpack(built.pack()) == built
 
 
@@ -127,7 +127,7 @@ def test_the_automaton_agrees_with_brute_force(found, rng):
 def test_the_english_automaton_agrees_with_the_list():
     """Strings from words, strings that are nearly words, and noise, against searching in the joined list."""
     t = setup().tables
-    found = words.english_words(60, "both")
+    found = words.listed_words("english")
     joined = "\n" + "\n".join(found) + "\n"
     rng = random.Random(60)
     every = sorted(found)
@@ -288,7 +288,7 @@ def test_the_list_can_be_built_again(tmp_path):
     done = subprocess.run([*command, "--readme", "none"], env=environment, capture_output=True, text=True, check=False)
 
     assert done.returncode == 0, done.stderr
-    made = words.read_sections((tmp_path / "out" / words.LIST).read_bytes())
+    made = words.read_sections((tmp_path / "out" / words.list_file("english")).read_bytes())
     assert made == {(10, 10): ("cafe", "house", "houses"), (35, 0): ("color",), (0, 20): ("colour",)}
     checked = subprocess.run([*command, "--readme", "none", "--check"], env=environment, capture_output=True, check=False)
     assert checked.returncode == 0

@@ -40,10 +40,10 @@ def challenged(word):
 def test_a_bot_declares_only_what_it_knows(level, size):
     """For strings of every rarity: a word of its own vocabulary, or none."""
     t = deal().tables
-    known = {word.upper() for word in words.english_words(size, "both")}
+    known = {word.upper() for word in words.listed_words("english", size, "both")}
     rng = random.Random(size)
     said = Counter()
-    for word in rng.sample(sorted(words.english_words(60, "both")), 25):
+    for word in rng.sample(sorted(words.listed_words("english")), 25):
         part = word[1:6].upper()
         declared = chosen(challenged(part), 1, level)
         if declared == "no word":
@@ -61,7 +61,7 @@ def test_vocabularies_differ_as_people_do():
     sitting = challenged("GHTL")
 
     assert chosen(sitting, 1, "beginner") != "no word"  # slightly, slightest: everybody knows them
-    rare = next(word for word, band in sorted(words.english_words(60, "both").items()) if band == 6 and len(word) == 9)
+    rare = next(word for word, band in sorted(words.listed_words("english").items()) if band == 6 and len(word) == 9)
     sitting = challenged(rare.upper())
     assert chosen(sitting, 1, "beginner") == chosen(sitting, 1, "author") == "no word"
     assert chosen(sitting, 1, "scholar") == f"declare {rare.upper()}"
@@ -85,7 +85,7 @@ def test_a_bot_sees_complete_words_that_it_knows_and_no_others():
     for level in LEVELS:
         sitting = at(f"w0 THIN 1 | w1 S 0 | hand0 E/J A/T | hand1 E/N O/M | {DECKS}")
         assert chosen(sitting, 0, level) == "challenge complete"
-    rare = next(word for word, band in sorted(words.english_words(60, "both").items()) if band == 6 and len(word) == 8)
+    rare = next(word for word, band in sorted(words.listed_words("english").items()) if band == 6 and len(word) == 8)
     sitting = at(f"w0 {rare.upper()} 1 | w1 S 0 | hand0 E/J A/T | hand1 E/N O/M | {DECKS}")
     assert chosen(sitting, 0, "scholar") == "challenge complete"
     assert chosen(sitting, 0, "beginner") != "challenge complete"
@@ -193,7 +193,7 @@ def test_more_words_win_more_games():
 
 def test_no_bot_declares_what_the_dictionary_alone_knows():
     """Weighing SHOWN beyond one's vocabulary is never worth it, though the mark is there."""
-    rare = next(word for word, band in sorted(words.english_words(60, "both").items()) if band == 6 and len(word) == 9)
+    rare = next(word for word, band in sorted(words.listed_words("english").items()) if band == 6 and len(word) == 9)
     sitting = challenged(rare.upper())
 
     assert SHOWN in legal_actions(sitting.setup, sitting.state, 1)
