@@ -50,7 +50,7 @@ def narrate(event: tuple[int, ...], viewer: int) -> Line | None:
     """Word an event for an observer; None where the observer hears nothing."""
     match event:
         case (int(kind), seats, removed) if kind == DEALT:
-            return Line("event.dealt", numbers={"seats": seats, "removed": removed}, tone="turn")
+            return Line("event.dealt", numbers={"seats": seats, "removed": removed}, tone="round")
         case (int(kind), turn, direction) if kind == TURNED:
             side = "clockwise" if direction == CLOCKWISE else "anticlockwise"
             return Line(f"event.turn_{side}", numbers={"turn": turn}, tone="turn")
@@ -59,7 +59,7 @@ def narrate(event: tuple[int, ...], viewer: int) -> Line | None:
         case (int(kind), who, _, at, *signs) if kind == ADDED:
             return _added(who, at, signs)
         case (int(kind), who, other, _, sign, _) if kind == TAKEN:
-            return _between("event.taken", who, other, viewer, texts={"letter": spelled([sign])}, tone="ghost")
+            return _between("event.taken", who, other, viewer, texts={"letter": spelled([sign])}, tone="card")
         case (int(kind), who, _) if kind == PASSED:
             return Line("event.passed", seats={"who": who}, tone="move")
         case (int(kind), *facts) if kind in (GHOSTED, PAID, GAVE_CARD, NOTHING_TO_GIVE):
@@ -92,15 +92,15 @@ def _ghost(kind: int, facts: list[int], viewer: int) -> Line:
     who, other, *rest = facts
     if kind == GHOSTED:
         texts, numbers = {"letter": spelled(rest[1:2])}, {"count": rest[2]}
-        return _between("event.ghosted", who, other, viewer, texts=texts, numbers=numbers, tone="ghost")
+        return _between("event.ghosted", who, other, viewer, texts=texts, numbers=numbers, tone="card")
     if kind == PAID:
-        return _between("event.paid", who, other, viewer, texts={"letter": spelled(rest)}, tone="ghost")
+        return _between("event.paid", who, other, viewer, texts={"letter": spelled(rest)}, tone="card")
     if kind == NOTHING_TO_GIVE:
         return _between("event.nothing_to_give", who, other, viewer)
     if viewer == who:
         texts = {"card": "/".join(map(spelled, ([rest[0]], [rest[1]])))}
-        return _between("event.gave_card", who, other, viewer, texts=texts, tone="ghost")
-    return _between("event.gave_hidden", who, other, viewer, tone="ghost")
+        return _between("event.gave_card", who, other, viewer, texts=texts, tone="card")
+    return _between("event.gave_hidden", who, other, viewer, tone="card")
 
 
 def _challenge(kind: int, facts: tuple[int, int, int], word: str, viewer: int) -> Line:
