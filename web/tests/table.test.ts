@@ -140,7 +140,7 @@ describe('a touch', () => {
   it('asks for a text where a choice wants one', async () => {
     const user = await sitAt(table({ choices: [{ move: 'declare', verb: 'declare', asks: 'word' }] }));
 
-    await user.type(screen.getByRole('textbox', { name: 'Your answer' }), 'ghostly');
+    await user.type(await screen.findByRole('textbox', { name: 'Your answer' }), 'ghostly');
     await user.click(screen.getByRole('button', { name: 'Say it' }));
 
     expect(socket().last('move').move).toBe('ghostly');
@@ -225,10 +225,47 @@ describe('what the house says', () => {
   });
 
   it('prints and announces what is called aloud', async () => {
-    await sitAt();
+    const user = await sitAt();
 
-    expect(screen.getAllByText('Quack!').length).toBeGreaterThan(0);
     expect(document.querySelector('.sr[aria-live]')!.textContent).toContain('Quack!');
+    await user.click(screen.getByRole('button', { name: 'What happened' }));
+    expect(await screen.findByText('Quack!', { selector: 'q' })).toBeTruthy();
+  });
+
+  it('lets a call and a ready phrase stand at the seat of whoever says them', async () => {
+    await sitAt();
+    const call = { at: 8, ply: 4, line: { phrase: 'event.quacked', seats: { who: 1 }, call: 'call.quack' } };
+    const hello = { at: 9, by: 0, line: { phrase: 'talk.hello' } };
+
+    socket().say(table({ at: 9, after: 7, lines: [call, hello] }));
+
+    await waitFor(() => expect(document.querySelector('[data-seat="1"] .said')?.textContent).toContain('Quack!'));
+    await waitFor(() => expect(document.querySelector('[data-seat="0"] .said')?.textContent).toContain('Hello!'));
+  });
+
+  it('tells the end of a round: what happened, and the points as the house knows them', async () => {
+    const rounds = { rounds: [{ number: 1, ply: 4, scores: [3, 5] }] };
+    fakeHttp({ '/api/tables/table-1/rounds?eyes=0': rounds });
+    const numbers = { round: 1, rounds: 3 };
+    const user = await sitAt(table({ view: viewWith({ numbers }) }));
+    const last = { at: 8, ply: 4, line: { phrase: 'event.quacked', seats: { who: 1 } } };
+
+    socket().say(table({ at: 8, after: 7, lines: [last], view: viewWith({ numbers: { round: 2, rounds: 3 } }) }));
+
+    const sheet = within(await screen.findByRole('dialog', { name: 'Round 1 is over' }));
+    expect(await sheet.findByRole('row', { name: /Sabine \+5 5/ })).toBeTruthy();
+    await user.click(sheet.getByRole('button', { name: 'On we go' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('where all choose at once, a first touch chooses and a second one locks', async () => {
+    const user = await sitAt(table({ view: viewWith({ awaited: [0, 1] }) }));
+
+    await user.click(screen.getByRole('button', { name: /Swim away/ }));
+    expect(socket().sent.some((one) => one.t === 'move')).toBe(false);
+    await user.click(screen.getByRole('button', { name: /Lock: Swim away/ }));
+
+    expect(socket().last('move').move).toBe('swim');
   });
 });
 

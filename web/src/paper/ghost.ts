@@ -125,13 +125,14 @@ const sheetBody = build({
   arms: true,
 });
 
+/** A plain sheet of any colour, with any face. */
+export const sheetOf = (colour: string, face: string): string => ghostLayers(sheetBody, colour, face);
+
+const SURPRISED =
+  eye(-13, 38, 6.5, 9, INK) +
+  eye(13, 38, 6.5, 9, INK) +
+  `<ellipse cx="0" cy="57" rx="6" ry="7.5" fill="${INK}"/><path d="M-4 60.5Q0 57.5 4 60.5Q3 64.5 0 64.5Q-3 64.5 -4 60.5Z" fill="#F2728C"/>`;
+
 /** The ghost of the house: a plain sheet. */
-export const sheet = (): string =>
-  ghostLayers(
-    sheetBody,
-    'w',
-    eye(-13, 38, 6.5, 9, INK) +
-      eye(13, 38, 6.5, 9, INK) +
-      `<ellipse cx="0" cy="57" rx="6" ry="7.5" fill="${INK}"/><path d="M-4 60.5Q0 57.5 4 60.5Q3 64.5 0 64.5Q-3 64.5 -4 60.5Z" fill="#F2728C"/>` +
-      cheeks(25, 52, '#F5A3B5'),
-  );
+export const sheet = (colour = 'w'): string =>
+  sheetOf(colour, SURPRISED + (colour === 'w' ? cheeks(25, 52, '#F5A3B5') : ''));

@@ -6,7 +6,7 @@ import type { Component } from 'svelte';
 import type { IconName } from '../paper/icons';
 import type { Scene } from '../table/scene.svelte';
 import type { Far } from '../theatre/far';
-import type { Choice, Piece, Place, View } from '../wire/types';
+import type { Choice, Line, Piece, Place, View } from '../wire/types';
 import type { Tongue } from '../words/words.svelte';
 
 /** A symbol of the sprite, and its box. */
@@ -59,6 +59,10 @@ export interface Skin {
   bundles?: Record<string, string[]>;
   /** Whether the button of a choice that cannot be made is left out, because another button says the same. */
   spare?: (choice: Choice, all: Choice[]) => boolean;
+  /** Its stage prints what is called aloud; otherwise it stands in a bubble at the seat of whoever calls. */
+  ownCalls?: boolean;
+  /** The piece that stands for a line in the log, where its terms do not name one. */
+  sign?: (line: Line) => Piece | undefined;
   /** How loud the button of a verb is, where two of them are as good as each other. */
   buttons?: Record<string, 'main' | 'paper'>;
   /** Who stands for a seat when the curtain falls. */

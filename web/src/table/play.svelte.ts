@@ -5,7 +5,7 @@
 import { settings } from '../settings/settings.svelte';
 import { skinOf } from '../skins/skins';
 import type { Skin } from '../skins/skin';
-import { sound, speak } from '../sound/sound';
+import { sound, speak, type Moment } from '../sound/sound';
 import { hex, sha256, unhex } from '../verify/sha256';
 import { fresh, hashOf, token } from '../wire/secret';
 import { forget, keep, kept } from '../wire/seats';
@@ -36,6 +36,8 @@ export class Play {
   notices: Notice[] = $state([]);
   /** Lines that came while nobody was looking. */
   missed: Heard[] = $state.raw([]);
+  /** A round that has just ended, until the person goes on. */
+  roundOver: { number: number; lines: Heard[] } | null = $state.raw(null);
   /** Commands on their way. */
   sending = $state(0);
   skin: Skin | undefined = $state.raw(undefined);
@@ -187,6 +189,11 @@ export class Play {
     sessionStorage.setItem(`looked ${this.id}`, String(this.lookedAt));
   }
 
+  /** The end of the round has been read. */
+  onWithIt(): void {
+    this.roundOver = null;
+  }
+
   private refuse(choice: Choice): void {
     this.notice({ line: choice.why ?? undefined, clause: choice.clause ?? '', mood: 'no' });
   }
@@ -217,6 +224,7 @@ export class Play {
     if (message.decision !== before?.decision) this.scene.picking.clear();
     const news = before ? message.lines.filter((line) => line.at > before.at) : [];
     this.tell(news, message);
+    this.lookAtRound(before, message, news);
     if (document.hidden || !before) this.collect(message);
     else this.looked();
   }
@@ -249,14 +257,29 @@ export class Play {
     await this.socket.send(wish).catch(() => undefined);
   }
 
+  /** Games that count rounds show the number: when it rises, what came before is told once more, together. */
+  private lookAtRound(before: TableMessage | null, message: TableMessage, news: Heard[]): void {
+    const was = before?.view?.numbers?.['round'] ?? 0;
+    const is = message.view?.numbers?.['round'] ?? 0;
+    if (message.phase !== 'playing' || before?.game !== message.game) this.roundOver = null;
+    else if (was && is > was && !document.hidden)
+      this.roundOver = { number: was, lines: news.filter((one) => (one.ply ?? -1) >= 0) };
+  }
+
   private tell(news: Heard[], message: TableMessage): void {
     const yours = message.decision > 0;
-    for (const { line, by, ply } of news) {
-      if ((by ?? -1) === message.you && (ply ?? -1) < 0) continue;
-      void sound(line.tone ?? 'move');
-      speak(this.scene.tongue.call(line, this.scene.names), words.language);
+    const moments: Moment[] = [];
+    for (const [n, one] of news.entries()) {
+      const { line, by = -1, ply = -1 } = one;
+      const talk = ply < 0;
+      const own = (talk ? by : line.seats?.['who']) === message.you;
+      if (talk ? by >= 0 && !own : line.tone && !(own && line.tone === 'move'))
+        moments.push({ moment: talk ? 'talk' : line.tone!, level: line.numbers?.['level'] ?? 0 });
+      this.scene.speakUp(one, n);
+      if (!talk) speak(this.scene.tongue.call(line, this.scene.names), words.language);
     }
-    if (yours && !this.wasYours) void sound('turn');
+    if (yours && !this.wasYours) moments.push({ moment: 'yours' });
+    void sound(...moments);
     this.wasYours = yours;
   }
 

@@ -1,5 +1,6 @@
 /** What is on the stage, through somebody's eyes: the live table and the replay both draw this. */
-import type { Skin } from '../skins/skin';
+import { calm } from '../settings/settings.svelte';
+import type { Picture, Skin } from '../skins/skin';
 import type { Choice, Heard, Line, Piece, Place, Seat, View, Zone } from '../wire/types';
 import { t, Tongue } from '../words/words.svelte';
 import { Picking, type Spot } from './picking.svelte';
@@ -25,8 +26,23 @@ export interface Source {
   news: Heard[];
 }
 
+/** What somebody says just now, as a bubble at their seat; `phrase` is set for the ready phrases, which have a face. */
+export interface Said {
+  id: number;
+  text: string;
+  phrase: string;
+}
+
+const CALLED = 2600;
+const TALKED = 4200;
+/** Choices that are revealed at once are told one after the other, in the order of the rules. */
+const BEAT = 260;
+let bubbles = 0;
+
 export class Scene {
   readonly picking: Picking;
+  /** What is said aloud just now, by seat. */
+  said: Record<number, Said> = $state({});
   /** How this game speaks. */
   readonly tongue = new Tongue(() => this.game);
 
@@ -92,6 +108,28 @@ export class Scene {
     return line ? this.tongue.call(line, this.names) : '';
   });
 
+  /** Let a line be said aloud at its seat, where it is talk, a call, or a choice that was hidden until now; `n` lines came before it. */
+  speakUp({ line, by = -1, ply = -1 }: Heard, n = 0): void {
+    const talk = ply < 0 && by >= 0 && line.phrase.startsWith('talk.');
+    const seat = talk ? by : (line.seats?.['who'] ?? -1);
+    const text = talk
+      ? this.say(line)
+      : (this.skin?.ownCalls ? '' : this.tongue.call(line, this.names)) ||
+        this.tongue.first([`tab.${line.phrase.slice(line.phrase.indexOf('.') + 1)}`]);
+    if (seat < 0 || !text || (ply < 0 && !talk)) return;
+    const id = ++bubbles;
+    const wait = talk || calm() ? 0 : n * BEAT;
+    setTimeout(() => (this.said = { ...this.said, [seat]: { id, text, phrase: talk ? line.phrase : '' } }), wait);
+    setTimeout(
+      () => {
+        if (this.said[seat]?.id !== id) return;
+        const { [seat]: _, ...others } = this.said;
+        this.said = others;
+      },
+      wait + (talk ? TALKED : CALLED),
+    );
+  }
+
   /** A zone of the table. */
   readonly zone = (id: string): Zone | undefined => this.view.zones?.find((zone) => zone.id === id);
   /** A zone of the viewer's own place. */
@@ -111,6 +149,24 @@ export class Scene {
   /** Word a line for whoever looks. */
   say(line: Line): string {
     return this.tongue.say(line, this.names, this.you);
+  }
+
+  /** The same in parts: names stand out, wherever the language puts them. */
+  parts(line: Line): { text: string; name: boolean }[] {
+    const marked = (name: string) => `\u2068${name}\u2069`;
+    const told = this.tongue.say(line, this.names.map(marked), this.you);
+    return told
+      .split(/(\u2068[^\u2069]*\u2069)/)
+      .filter(Boolean)
+      .map((text) => ({ text: text.replace(/[\u2068\u2069]/g, ''), name: text.startsWith('\u2068') }));
+  }
+
+  /** The picture that stands for a line: of the piece that it tells of. */
+  sign(line: Line): Picture | undefined {
+    const { skin } = this;
+    const term = Object.values(line.terms ?? {}).find((one) => one.startsWith('piece.'));
+    const piece = skin?.sign?.(line) ?? (term ? { id: term.slice(6) } : undefined);
+    return piece && skin?.picture('', piece);
   }
 
   /** The same in fewer words, where the game has them: what stands on a small paper. */

@@ -11,6 +11,7 @@ import type {
   NewTable,
   No,
   Review,
+  Rounds,
   TableInfo,
   Tables,
   Tried,
@@ -69,6 +70,8 @@ export const http = {
     ask<Lesson>(`/api/lessons/${encodeURIComponent(game)}/${encodeURIComponent(name)}`),
   attempt: (game: string, name: string, step: number, move: string) =>
     ask<Tried>(`/api/lessons/${encodeURIComponent(game)}/${encodeURIComponent(name)}/${step}`, 'POST', { move }),
+  rounds: (id: string, eyes: number, token?: string) =>
+    ask<Rounds>(`/api/tables/${encodeURIComponent(id)}/rounds?eyes=${eyes}`, 'GET', undefined, token),
   recordPath: (id: string) => `/api/tables/${encodeURIComponent(id)}/record`,
   record: async (id: string) => {
     const answer = await fetch(http.recordPath(id));

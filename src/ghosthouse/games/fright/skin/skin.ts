@@ -16,6 +16,7 @@ const skin: Skin = {
       : undefined,
   Stage,
   hand: ['hand'],
+  ownCalls: true,
   facts: (place, { tongue }) => {
     const { fright = 0, hand = 0, taken = 0 } = place.numbers ?? {};
     return [

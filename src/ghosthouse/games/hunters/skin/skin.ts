@@ -1,15 +1,13 @@
 /** The skin of Ghost Hunters: thorned dice in the middle of the street, paper traps that light up when they are met. */
 import './tokens.css';
 import { colourPatterns } from '$house/paper/patterns';
-import { sheet } from '$house/paper/ghost';
-import { symbol } from '$house/paper/card';
 import type { Fact, Skin } from '$house/skins/skin';
 import { drawn, symbols } from './pictures';
 import Hand from './Hand.svelte';
 import Stage from './Stage.svelte';
 
 const skin: Skin = {
-  sprite: () => `<defs>${colourPatterns('RGBY')}</defs>${symbols()}${symbol('hunter', '-60 -24 120 160', sheet())}`,
+  sprite: () => `<defs>${colourPatterns('RGBY')}</defs>${symbols()}`,
   picture: (zone, { id = '' }) => {
     if (/^[RGBY][1-6]?$/.test(id)) return { id: `die-${id}`, width: 100, height: 104, bare: true };
     if (drawn.has(id)) return { id: `trap-${id}`, width: 132, height: 104, bare: true };
@@ -25,6 +23,10 @@ const skin: Skin = {
   Stage,
   Hand,
   hand: ['traps', 'allies'],
+  sign: ({ terms }) => {
+    const named = Object.values(terms ?? {}).map((term) => /^(?:trap|ally|die)\.(.+)$/.exec(term)?.[1] ?? '');
+    return named.filter((id) => id && id !== 'none').map((id) => ({ id }))[0];
+  },
   buttons: { stay: 'main', pass: 'paper' },
   facts: (place, { tongue }) => {
     const { earned = 0, total, token = 0 } = place.numbers ?? {};
@@ -62,7 +64,8 @@ const skin: Skin = {
     }
     return facts;
   },
-  figure: () => ({ id: 'hunter', width: 120, height: 160 }),
+  // The dice bow: each seat has a colour, and the place is what is thrown.
+  figure: (seat, place) => ({ id: `die-${'RGBY'[seat % 4]}${Math.min(place, 6)}`, width: 100, height: 104 }),
 };
 
 export default skin;

@@ -7,8 +7,11 @@ import { zoneOf } from '$house/table/scene.svelte';
 import Hand from './Hand.svelte';
 import Stage from './Stage.svelte';
 
+/** The colours of the company in which spellers take their bow. */
+const colours = ['w', 'y', 'b', 'g', 'm', 'r'];
+
 const skin: Skin = {
-  sprite: () => symbol('speller', '-60 -24 120 160', sheet()),
+  sprite: () => colours.map((one) => symbol(`speller-${one}`, '-60 -24 120 160', sheet(one))).join(''),
   picture: () => undefined,
   far: {
     things:
@@ -50,7 +53,7 @@ const skin: Skin = {
     }
     return facts;
   },
-  figure: () => ({ id: 'speller', width: 120, height: 160 }),
+  figure: (seat) => ({ id: `speller-${colours[seat % colours.length]}`, width: 120, height: 160 }),
 };
 
 export default skin;
