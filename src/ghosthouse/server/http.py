@@ -6,7 +6,6 @@ Refusals have the body of the message `no`. The OpenAPI document is at `/api/sch
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 from collections.abc import AsyncGenerator, Callable
 from typing import Annotated, Any
@@ -29,7 +28,7 @@ from ghosthouse.kernel.refusal import Refusal
 from ghosthouse.table import __name__ as table_package
 from ghosthouse.table import lessons, messages
 from ghosthouse.table.judge import TALK, Caller, hash_of
-from ghosthouse.table.refusals import Busy, Forbidden, NotNow, Unavailable, Unknown, no, refuse
+from ghosthouse.table.refusals import Busy, Forbidden, Unavailable, Unknown, no, refuse
 
 from . import lobby, pages, phrasebook
 from . import store as sql
@@ -212,11 +211,7 @@ def make_app(
     @delete("/api/me", summary="Delete my data", status_code=204)
     async def forget_me(request: Request[Any, Any, Any]) -> Response[None]:
         guest = await known(request)
-        for (table,) in await node.store.all(sql.SEATED_AT, guest.id):
-            with contextlib.suppress(NotNow, Unknown):  # a table that stands still or is gone keeps nobody from leaving the house
-                held = await node.held(str(table))
-                held.desk.names.pop(guest.id, None)
-                node.act(held, held.desk.guest_gone, guest.id)
+        await node.leave_all(guest.id)
         await guests.forget(guest)
         node.renamed(guest.id, "")
         gone = Cookie(key=COOKIE, value="", max_age=0, httponly=True, samesite="lax")

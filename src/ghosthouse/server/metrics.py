@@ -19,6 +19,8 @@ class Metrics:
         self.rereads = Counter("ghosthouse_rereads", "Times that a log was read again", registry=registry)
         self.loads = Counter("ghosthouse_loads", "Tables made from their logs", registry=registry)
         self.frozen = Counter("ghosthouse_frozen", "Tables whose log does not fit together", registry=registry)
+        self.checked = Counter("ghosthouse_checked", "Finished tables that were folded again and compared", registry=registry)
+        self.mismatches = Counter("ghosthouse_mismatches", "Tables that came out otherwise then", registry=registry)
         self.broken_desks = Counter("ghosthouse_broken_desks", "Desks that broke and were made again", registry=registry)
         self.trouble = Counter("ghosthouse_trouble", "Rules, views or bots that broke", registry=registry)
         self.store_away = Counter("ghosthouse_store_away", "Chores that found the store away", registry=registry)

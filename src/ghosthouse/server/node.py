@@ -25,8 +25,9 @@ from ghosthouse.kernel.refusal import Refusal
 from ghosthouse.table import messages
 from ghosthouse.table.desk import NEVER, Append, Changed, Desk, Effect, Question, Reread, Send, Think, Trouble, Wake
 from ghosthouse.table.entries import BrokenChain
-from ghosthouse.table.fold import CLOSED, Setups, Table
+from ghosthouse.table.fold import CLOSED, FINISHED, Setups, Table
 from ghosthouse.table.judge import Caller, agreement
+from ghosthouse.table.project import everything
 from ghosthouse.table.refusals import NotNow, Unavailable, Unknown, refuse
 
 from . import store as sql
@@ -116,14 +117,13 @@ class Node:
         self.tables: dict[str, Held] = {}
         self.frozen: set[str] = set()
         self.rng = random.Random(secrets.randbits(64))
-        self.pushed: Callable[[Held, int], None] | None = None
+        self.pushed: Callable[[Held], None] | None = None
         self._loading: dict[str, asyncio.Future[Held]] = {}
         self._codes: dict[str, str] = {}
         self._outages: list[tuple[str, int, int]] = []
         self._thinkers = ThreadPoolExecutor(2, "bot")
         self._tasks: set[asyncio.Task[Any]] = set()
         self._loops: list[asyncio.Task[None]] = []
-        self._checked = 0
 
     # --- life -----------------------------------------------------------------------------------------------------------
 
@@ -183,7 +183,8 @@ class Node:
 
         return asyncio.get_running_loop().create_task(run())
 
-    def _spawn(self, work: Any) -> None:
+    def spawn(self, work: Any) -> None:
+        """Let something go on beside everything else, until it ends or the node stops."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -289,13 +290,15 @@ class Node:
                     held.dirty = True
                     self.bus.publish(_write_news(News(self.id, held.id, at)))
                     if self.pushed is not None:
-                        self.pushed(held, at)
+                        self.pushed(held)
+                    if held.desk.table.phase == FINISHED and self.rng.random() * self.settings.check_one_in < 1:
+                        self.spawn(self._check(held))
                 case Wake(at):
                     self._set_alarm(held, at)
                 case Think():
-                    self._spawn(self._think(held, effect))
+                    self.spawn(self._think(held, effect))
                 case Reread(after, at):
-                    self._spawn(self._reread(held, after, at))
+                    self.spawn(self._reread(held, after, at))
                 case Trouble(where, problem):
                     log.error("table_trouble", table=held.id, where=where, problem=type(problem).__name__, exc_info=problem)
                     METRICS.trouble.inc()
@@ -353,11 +356,37 @@ class Node:
         best = await asyncio.get_running_loop().run_in_executor(self._thinkers, self.bots.advise, question.mind)
         return [question.spell(move) for move in best]
 
+    async def _check(self, held: Held) -> None:
+        """Fold the log of a table that has just finished again, and compare: a table that comes out otherwise stands still."""
+        try:
+            rows, _ = await self.store.rows(held.id, 0)
+        except StoreAway:
+            return
+        again = Table(self.setups)
+        try:
+            await asyncio.to_thread(again.apply_all, rows)
+        except (BrokenChain, Refusal) as problem:
+            self._freeze(held.id, problem)
+            return
+        METRICS.checked.inc()
+        table = held.desk.table
+        if self.tables.get(held.id) is held and table.at == again.at and everything(table) != everything(again):
+            METRICS.mismatches.inc()
+            self._freeze(held.id, BrokenChain(f"folded again, entry {table.at} of the log comes to something else"))
+
     # --- people -----------------------------------------------------------------------------------------------------------
 
     def name(self, held: Held, guest: str, name: str) -> None:
         """Let a desk know what a guest is called."""
         held.desk.names[guest] = name
+
+    async def leave_all(self, guest: str) -> None:
+        """Somebody leaves all their seats, and is called nothing there any more."""
+        for (table,) in await self.store.all(sql.SEATED_AT, guest):
+            with contextlib.suppress(NotNow, Unknown):  # a table that stands still or is gone keeps nobody from leaving the house
+                held = await self.held(str(table))
+                held.desk.names.pop(guest, None)
+                self.act(held, held.desk.guest_gone, guest)
 
     def renamed(self, guest: str, name: str) -> None:
         """Somebody is called otherwise now, at all their tables and on all nodes; an empty name is no longer said."""
@@ -378,7 +407,7 @@ class Node:
         if agreed is None or self.setups.knows(*agreed):
             self.act(held, held.desk.command, to, caller, command)
         else:
-            self._spawn(self._prepare(held, to, caller, command, agreed))
+            self.spawn(self._prepare(held, to, caller, command, agreed))
 
     async def _prepare(
         self, held: Held, to: Connection, caller: Caller, command: messages.Command, agreed: tuple[Any, ...]
@@ -416,11 +445,11 @@ class Node:
         if news.at > held.desk.table.at:
             self.act(held, held.desk.nudged, news.at)
         elif news.names:
-            self._spawn(self._reread(held, held.desk.table.at, self.now()))
+            self.spawn(self._reread(held, held.desk.table.at, self.now()))
 
     def _gap(self) -> None:
         METRICS.bus_gaps.inc()
-        self._spawn(self._poll_once())
+        self.spawn(self._poll_once())
 
     async def _poll_once(self) -> None:
         try:

@@ -1,12 +1,13 @@
-"""Web push: "your turn" for people who are elsewhere, at tables that last days. Without a contact in the settings nothing is sent.
+"""Web push: "your turn" for people who are elsewhere, at tables whose clock gives days or none.
 
-A message holds the table's code and nothing of the game.
+Nothing is sent unless a contact is set. A message holds the table's code and nothing of the game.
 """
 
 from __future__ import annotations
 
 import asyncio
 import base64
+import contextlib
 import ipaddress
 import json
 import socket
@@ -14,13 +15,14 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
-from ghosthouse.kernel.phrases import Words
+from ghosthouse.kernel.phrases import LANGUAGES, Words
 from ghosthouse.table import __name__ as table_package
 
 from . import store as sql
 from .logs import log
 from .node import Held, Node
 from .settings import Settings
+from .store import StoreAway
 
 KEEP_SECONDS = 12 * 3600
 
@@ -54,23 +56,26 @@ class Pusher:
         node.pushed = pusher.changed
         return pusher
 
-    def changed(self, held: Held, at: int) -> None:
-        """A table has changed: tell those whose turn it has become and who are not here."""
+    def changed(self, held: Held) -> None:
+        """A table without haste has changed: tell those whose turn it has become and who are not here."""
         table = held.desk.table
-        if table.clock.kind != "days":
+        if table.clock.kind not in ("days", "none"):
             return
-        here = held.desk.seats_here()
+        here = held.desk.seats_present(self.node.now())
         for p in table.awaited():
             chair = table.chairs[p]
-            if chair.person and p not in here and held.asked.get(p) != chair.decision:
+            if chair.person and not chair.helped and p not in here and held.asked.get(p) != chair.decision:
                 held.asked[p] = chair.decision
-                self.node._spawn(self._tell(chair.guest, table.code))
+                self.node.spawn(self._tell(chair.guest, table.code))
 
     async def _tell(self, guest: str, code: str) -> None:
-        for endpoint, keys in await self.node.store.all(sql.PUSHES, guest):
+        try:
             found = await self.node.store.all(sql.GUEST_BY_ID, guest)
-            language = str(found[0][3]) if found else "en"
-            words = Words(language, [table_package])
+            subscriptions = await self.node.store.all(sql.PUSHES, guest)
+        except StoreAway:
+            return  # a message that is not sent costs nobody a move
+        words = Words(str(found[0][3]) if found else LANGUAGES[0], [table_package])
+        for endpoint, keys in subscriptions:
             text = json.dumps({"title": words.word("push.turn"), "body": code, "url": f"/t/{code}"})
             wish = {"endpoint": str(endpoint), "keys": json.loads(str(keys))}
             try:
@@ -78,15 +83,20 @@ class Pusher:
             except Exception as problem:
                 status = getattr(getattr(problem, "response", None), "status_code", 0)
                 log.warning("push_failed", error=type(problem).__name__, status=status)
-                if status in (404, 410):
-                    await self.node.store.run((sql.DELETE_PUSH, (str(endpoint),)))
+                if status in (404, 410):  # the browser has thrown the subscription away
+                    with contextlib.suppress(StoreAway):
+                        await self.node.store.run((sql.DELETE_PUSH, (str(endpoint),)))
 
     def _post(self, wish: dict[str, Any], text: str) -> None:
+        import requests
+
         assert self._send is not None
         _check_public(wish["endpoint"])
+        session = requests.Session()
+        session.max_redirects = 0  # a push service could point back into our own network
         self._send(
             subscription_info=wish, data=text, vapid_private_key=self._private,
-            vapid_claims={"sub": self.settings.push_contact}, ttl=KEEP_SECONDS, timeout=10,
+            vapid_claims={"sub": self.settings.push_contact}, ttl=KEEP_SECONDS, timeout=10, requests_session=session,
         )  # fmt: skip
 
 

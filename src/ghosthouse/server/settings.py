@@ -32,6 +32,7 @@ class Settings:
     frames_per_second: float = 20.0  # of one socket, with a burst of twice that
     requests_per_second: float = 20.0  # of one address, with a burst of ten times that
     most_sockets: int = 10_000
+    check_one_in: int = 100  # so many finished tables are folded again from their logs, and compared with what people saw
     push_contact: str = ""  # mailto:... or https://..., needed for web push
     log_level: str = "info"
     web: str = ""  # a folder with the built browser pages; empty: the one in the package

@@ -416,6 +416,10 @@ class Desk:
         """The seats of persons that are connected to this node."""
         return sorted({viewer.seat for viewer in self.viewers.values() if viewer.seat >= 0})
 
+    def seats_present(self, now: int) -> set[int]:
+        """The seats of persons that are connected to any node, or have looked at the table a moment ago."""
+        return {*self.seats_here(), *(p for p, when in self.elsewhere.items() if now - when < 30_000)}
+
     # --- going on -------------------------------------------------------------------------------------------------------
 
     def _take(self) -> list[Effect]:
@@ -624,7 +628,6 @@ class Desk:
                 del self.thinking[p]
 
     def _message(self, seat: int, seen: int, eyes: int, now: int) -> messages.TableMessage:
-        here = {*self.seats_here(), *(p for p, when in self.elsewhere.items() if now - when < 30_000)}
         grace = {p: when for p in self.table.awaited() if (when := self._grace(p)) < NEVER}
         return project.message(
             self.table,
@@ -633,7 +636,7 @@ class Desk:
             seen=seen,
             now=now,
             names=self.names,
-            here=here,
+            here=self.seats_present(now),
             grace=grace,
             spectators=sum(viewer.seat < 0 for viewer in self.viewers.values()),
         )

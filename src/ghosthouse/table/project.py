@@ -79,6 +79,11 @@ def message(
     )
 
 
+def everything(table: Table) -> list[messages.TableMessage]:
+    """What everybody could be shown of a table, with nobody named: two folds of one log must agree on all of it."""
+    return [message(table, seat=p, eyes=p, seen=0, now=0, names={}) for p in range(-1, len(table.chairs))]
+
+
 def story(table: Table, eyes: int, after: int, names: Mapping[str, str]) -> list[messages.Heard]:
     """The lines since an entry, as one viewer may hear them: the game's and the talk around it, in the order of the log."""
     heard = [messages.Heard(at, line, ply) for at, ply, line in table.lines(eyes, after)]
