@@ -76,7 +76,7 @@ def test_without_a_compiler_it_plays_in_plain_python_and_says_so(type_in, monkey
 
 @pytest.mark.native
 def test_native_code_is_compiled_once_and_then_used(in_process, compiled):
-    """`native compile` leaves the mark by which bots know that it is there; `simulate` uses it, the check does too."""
+    """`native compile` leaves the mark by which `simulate` knows that it is there; the check uses it too."""
     made = in_process("native", "compile", "lanterns/plain", "--seats", "3", "--option", "calls=false", "--json", env=compiled)
     played = in_process("simulate", "lanterns", "--seats", "3", "--games", "300", "--seed", "4", "--json", env=compiled)
     plain = in_process("simulate", "lanterns", "--seats", "3", "--games", "300", "--seed", "4", "--plain", "--json", env=compiled)

@@ -52,6 +52,7 @@ def test_the_reader_is_addressed():
 
     assert english.say(line, ["Ada", "Ben"], reader=1) == "You owe no decision now."
     assert english.say(line, ["Ada", "Ben"], reader=0) == "Ben owes no decision now."
+    assert english.say(Line("refusal.not_your_turn", seats={"who": -1}), ["Ada", "Ben"]) == "a spectator owes no decision now."
 
 
 def test_the_kernel_speaks_every_language():

@@ -124,8 +124,10 @@ def test_progress_is_heard_to_the_end():
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"games": 0}, "at least one game"),
-        ({"threads": 0}, "at least one thread"),
+        ({"games": 0}, "1 to 1,000,000,000 games, not 0"),
+        ({"games": 10**12}, "1 to 1,000,000,000 games"),
+        ({"threads": 0}, "1 to 256 threads, not 0"),
+        ({"threads": 100000}, "1 to 256 threads"),
         ({"levels": ["low", "high"]}, "2 players were named for 3 seats"),
         ({"levels": ["wise"]}, r"no bots of level 'wise' \(there are: low, high, random\)"),
     ],

@@ -40,7 +40,10 @@ class Words:
             phrase += ".you"
         values: dict[str, str | int] = {}
         for key, seat in line.seats.items():
-            values[key] = self.word("seat.you") if seat == reader else names[seat]
+            if seat < 0:
+                values[key] = self.word("seat.spectator")
+            else:
+                values[key] = self.word("seat.you") if seat == reader else names[seat]
         for key, term in line.terms.items():
             values[key] = self.word(term)
         values.update(line.numbers)

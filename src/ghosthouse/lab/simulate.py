@@ -15,6 +15,8 @@ from .playouts import AT_RANDOM, Tally, native_engine, plain_engine
 
 RANDOM = "random"
 CHUNK = {"native": 2048, "plain": 16}
+MOST_GAMES = 1_000_000_000
+MOST_THREADS = 256
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -73,10 +75,10 @@ def simulate(
     `levels` names the player of each seat (`random`, or a level of the game's heuristics), one name stands for all seats.
     `progress` hears how many games are done. The results depend on nothing but setup, seed, games and levels.
     """
-    if games < 1:
-        raise Nonsense(f"a simulation has at least one game, not {games}")
-    if threads < 1:
-        raise Nonsense(f"a simulation runs in at least one thread, not {threads}")
+    if not 1 <= games <= MOST_GAMES:
+        raise Nonsense(f"a simulation has 1 to {MOST_GAMES:,} games, not {games}")
+    if not 1 <= threads <= MOST_THREADS:
+        raise Nonsense(f"a simulation runs in 1 to {MOST_THREADS} threads, not {threads}")
     names, numbers = players_of(setup, levels or [RANDOM])
     threads = threads if engine == "native" else 1
     run = (native_engine if engine == "native" else plain_engine)(setup, seed, numbers)

@@ -11,7 +11,6 @@ import hashlib
 import importlib.util
 import os
 import platform
-import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
@@ -123,15 +122,6 @@ def warm_mark(setup: Setup) -> Path:
 def is_warm(setup: Setup) -> bool:
     """Say whether native code for this setup can be had without compiling."""
     return warm_mark(setup).exists()
-
-
-def compile_elsewhere(setup: Setup) -> subprocess.Popen[bytes]:
-    """Start compiling in another process, so that nobody here waits; `is_warm` says when it is done."""
-    words = [f"{name}={value}" for name, value in setup.changed_options().items()]
-    command = [sys.executable, "-m", "ghosthouse", "native", "compile", setup.title, "--seats", str(setup.seats)]
-    for word in words:
-        command += ["--option", word]
-    return subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
 def record_array(record: type, n: int = 1) -> Any:
