@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ghosthouse.kernel import Chance, Nonsense, Setup, Sitting, key_from, pack
+from ghosthouse.kernel import SPECTATOR, Chance, Illegal, Nonsense, Setup, Sitting, key_from, pack
 from ghosthouse.kernel.backends.batch import Batch
 from ghosthouse.kernel.backends.native import NativeGame
 from ghosthouse.kernel.game import NOBODY
@@ -86,6 +86,28 @@ def _compare_questions(sitting: Sitting, native: NativeGame, states: np.ndarray)
 def test_native_code_plays_the_same_game(setup: Setup):
     """The same decisions give the same bytes at every ply, and every question the same answer."""
     assert compare(setup, games=3, limit=160, seed=11) > 0
+
+
+@every_title
+def test_single_states_are_asked_at_the_door_too(setup: Setup):
+    """Law 5: native code checks nothing, so its door does: actions that are not marked, seats and actions that are not there."""
+    native = NativeGame(setup)
+    states, chances = native.deal(key_from(1))
+    before, seat = states.tobytes(), native.ask(states, 0)["next_seat"]
+    legal = {32 * g + b for g, word in enumerate(native.legal(states, seat)) for b in range(32) if word >> b & 1}
+    wrong = next(action for action in range(setup.game.actions) if action not in legal)
+
+    with pytest.raises(Illegal):
+        native.play(states, chances, 1, seat, wrong)
+    with pytest.raises(Illegal):
+        native.play(states, chances, 1, SPECTATOR, min(legal))
+    for strange in ((seat, -1), (seat, setup.game.actions), (setup.seats, 0), (-2, 0)):
+        with pytest.raises(Nonsense):
+            native.play(states, chances, 1, *strange)
+        with pytest.raises(Nonsense):
+            native.ask(states, *strange)
+
+    assert states.tobytes() == before
 
 
 @every_title

@@ -30,7 +30,7 @@ from .. import bits, chance
 from ..chance import ChanceRecord
 from ..game import CONTRACT, Game, Setup
 from ..layout import pack, unpack
-from ..refusal import Nonsense
+from ..refusal import Illegal, Nonsense
 from .binder import INNER, Binder, dtype_of
 
 KERNEL_RULES: dict[str, Callable[..., Any]] = {
@@ -155,6 +155,8 @@ class NativeGame:
         self.out = np.zeros(max(setup.game.groups, 8), np.int64)
 
     def _one(self, what: int, states: Any, chances: Any, ply: int = 0, seat: int = 0, action: int = 0) -> None:
+        if not -1 <= seat < self.setup.seats or not 0 <= action < self.setup.game.actions:  # native code would read past its arrays
+            raise Nonsense(f"there is no seat {seat} or no action {action} in {self.setup.title}")
         self.entries.one(what, states, self.tables, chances, 0, ply, seat, action, self.seen, self.out)
 
     def deal(self, key: bytes) -> tuple[Any, Any]:
@@ -164,7 +166,10 @@ class NativeGame:
         return states, chances
 
     def play(self, states: Any, chances: Any, ply: int, seat: int, action: int) -> None:
-        """Carry out an action that is known to be legal."""
+        """Carry out an action; one that is not marked is refused, and changes nothing."""
+        self._one(LEGAL, states, _no_chance(), 0, seat, action)
+        if seat < 0 or not int(self.out[action >> 5]) >> (action & 31) & 1:
+            raise Illegal(f"seat {seat} may not do {action} now")
         self._one(PLAY, states, chances, ply, seat, action)
 
     def legal(self, states: Any, seat: int) -> list[int]:
