@@ -45,12 +45,16 @@ def test_every_player_has_the_same_deck_of_31_cards(seats):
 
 
 def test_each_seat_starts_a_word_of_one_letter():
-    """GW-02: with the top card, one letter to each word, and nobody has added it."""
+    """GW-02: with the top card, one letter to each word on its left, and nobody has added it."""
     sitting = deal(seats=5)
+    t = sitting.tables
 
     words = fields(sitting, *(f"w{k}" for k in range(5)))
 
     assert all(len(word.split()[0]) == 1 and word.split()[1] == "-" for word in words)
+    for p in range(5):
+        (card,) = [t.kind[i] for i in range(31) if sitting.state.seat[p].placed >> i & 1]
+        assert words[p].split()[0].lower() in [chr(t.sign[t.pair[card, side]]) for side in (0, 1)]
 
 
 def test_three_cards_are_removed_unseen_and_seven_drawn():
@@ -254,6 +258,10 @@ def test_the_word_remembers_who_added_last():
     assert fields(sitting, "w0", "w1") == ["TEO 1", "OEA 0"]
     assert sitting.view().places[0].flags == ["added_right"]
 
+    new = at(f"w0 ZEBR 0 | w1 S 1 | direction ccw | {HANDS} | {DECKS}")
+    play(new, "1: give up", "0: play E/J right", "0: pick Z")
+    assert field(new, "w0").endswith(" -")
+
 
 # --- Give-up ----------------------------------------------------------------------------------------------------------------
 
@@ -339,6 +347,10 @@ def test_the_string_is_judged_as_it_lies():
     play(sitting, "0: challenge complete", "1: play O/M right", "1: pick Q")
 
     assert field(sitting, "stack0") == "CARESS"
+    for word in ("THINJ", "JTHIN"):  # THIN is in it, and is not what is judged
+        whole = at(f"w0 {word} 1 | w1 S 0 | stack0 Q | {HANDS} | {DECKS}")
+        assert field(play(whole, "0: challenge complete", "1: play E/N right"), "lost0") == "0"
+        assert field(play(challenged(word), "1: declare thinking"), "lost0") == "1"
 
 
 def challenged(word="HINK"):
@@ -571,6 +583,7 @@ def test_a_ghost_card_gained_this_turn_waits():
 
     assert refusal(sitting, 0, "ghost 0 E/J slot") == "not_your_turn"
     play(sitting, "1: pick Z")
+    assert field(sitting, "ghosts") == "1 0"
     assert any(text.startswith("ghost") for text in can(sitting, 0))
 
 

@@ -34,7 +34,9 @@ def test_with_empty_decks_plays_go_on_from_the_hand():
     """GWR-02: nobody draws."""
     sitting = at("turn 21 | w0 HIN 1 | w1 S 0 | hand0 E/J A/T | hand1 E/N O/M | decks 0")
 
-    play(sitting, "0: play E/J right", "1: play E/N right", "1: play O/M right", "0: play A/T right")
+    play(sitting, "0: play E/J right", "1: play E/N right")
+    assert fields(sitting, "hand0", "hand1", "deck0") == ["A/T", "O/M", "-"]
+    play(sitting, "1: play O/M right", "0: play A/T right")
 
     assert sitting.over()
     assert ending(sitting) == "over_no_cards"
@@ -88,6 +90,9 @@ def test_a_word_just_won_cannot_be_raided():
     play(sitting, "0: challenge complete", "1: play E/N right", "2: challenge impossible", "0: no word")
 
     assert can(sitting, 0) == ["pick E"]
+    play(sitting, "0: pick E", "1: pick S")
+    heard = [phrase for phrase in told(sitting) if phrase in ("paid", "collected")]
+    assert heard == ["paid", "paid", "collected", "collected"]
 
 
 def test_the_loser_picks_or_the_winner():
