@@ -265,7 +265,8 @@ def test_a_games_own_bench_of_decks_is_asked(type_in, tmp_path, monkeypatch):
     """What it reports is printed in the reader's language, or as JSON."""
 
     class Bench:
-        def check(self, text, edition):
+        def check(self, setup):
+            assert setup.deck
             return self
 
         def text(self, words):

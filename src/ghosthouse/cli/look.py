@@ -301,10 +301,10 @@ def _check(game: Game, text: str, edition: str, seats: int, option: list[str]) -
     """What the game's own bench of decks says, or nothing where it has none but would play with this deck."""
     if _takes_anything(game):
         raise Nonsense(f"{game.id} is played with its own cards only")
-    game.setup(edition, seats, wishes.read_options(option), text)
+    setup = game.setup(edition, seats, wishes.read_options(option), text)
     if importlib.util.find_spec(f"{game.package}.deck") is None:
         return None
-    return game.room("deck").check(text, edition)
+    return game.room("deck").check(setup)
 
 
 def _takes_anything(game: Game) -> bool:

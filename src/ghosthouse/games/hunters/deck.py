@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from ghosthouse.kernel.game import Setup
 from ghosthouse.kernel.phrases import Words
 
-from .box import EDITIONS, Deck, TrapCard, read_deck
+from .box import Deck, TrapCard, deck_of
 from .cards import ALLY_NAMES, COLOUR_LETTERS
 from .narrate import card_lines
 from .odds import Odds, not_bust, odds
@@ -74,15 +75,15 @@ def in_words(card: TrapCard, words: Words) -> str:
     return ", ".join(words.say(line, []) for line in card_lines(card.atoms, card.fame))
 
 
-def check(text: str, edition: str = "") -> Report:
-    """Check the text of a deck file (TOML) and return a `Report` with `.rows`, `.text(words)` and `.json()`.
+def check(setup: Setup) -> Report:
+    """Look at the deck of a setup and return a `Report` with `.rows`, `.text(words)` and `.json()`.
 
-    A deck that cannot be played raises BadSetup, whose message names the card and points at the character.
+    A deck that cannot be played never became a setup: BadSetup named the card and pointed at the character.
     """
-    row = EDITIONS[edition or next(iter(EDITIONS))].row
-    deck = read_deck(text, row)
-    stock = stock_of(row["dice"])
-    return Report(deck, [Row(card, odds(card.atoms, stock)) for card in deck.traps], not_bust(stock))
+    deck, stock = deck_of(setup), stock_of(setup.edition.row["dice"])
+    reroll_one = setup.options["first_reroll"] == "one"  # GHR-01: it changes how often the opening is Dangerous
+    rows = [Row(card, odds(card.atoms, stock, reroll_one=reroll_one)) for card in deck.traps]
+    return Report(deck, rows, not_bust(stock, reroll_one=reroll_one))
 
 
 def stock_of(dice: dict[str, int]) -> tuple[int, ...]:

@@ -73,6 +73,7 @@ class Odds:
     bust: Fraction
 
 
+@cache
 def odds(atoms: tuple[Atom, ...], stock: tuple[int, ...] = STOCK, *, reroll_one: bool = False) -> Odds:
     """Work out how often a condition holds, at 2, 4, ... dice that are not bust, and when six dice have just gone bust."""
     met = ways(atoms, stock)

@@ -53,7 +53,7 @@ def test_the_chances_are_those_of_the_rule_file():
     for row in TABLE.split("\n"):
         names = [word for word in row.split() if word[0] == "T"]
         expected |= {name: row.split()[len(names) :] for name in names}
-    report = check(HOUSE)
+    report = check(GAME.setup(deck=HOUSE))
 
     rows = {row["id"]: [*row["met"].values(), row["met_on_bust"]] for row in report.json()["traps"]}
     assert {name: [f"{chance:.2f}" for chance in chances] for name, chances in rows.items()} == expected
@@ -160,7 +160,7 @@ def test_a_difficult_deck_keeps_nobody_waiting():
 
 def test_the_report_is_for_people_and_for_machines():
     """`ghosthouse deck check FILE`: a table in words, and plain values."""
-    report = check(HOUSE)
+    report = check(GAME.setup(deck=HOUSE))
     english, german = (report.text(Words(language, [GAME.package])) for language in ("en", "de"))
 
     lines = english.split("\n")
@@ -177,9 +177,19 @@ def test_the_report_is_for_people_and_for_machines():
     assert values["not_bust"]["12"] == pytest.approx(0.2016, abs=1e-4)
 
 
+def test_the_check_knows_the_options_of_the_table():
+    """GHR-01: where only the second die of a Dangerous opening is rolled again, one Dangerous die is likelier at two dice."""
+    both, one = (check(GAME.setup(deck=HOUSE, options={"first_reroll": way})) for way in ("both", "one"))
+
+    for report, chance in ((both, Fraction(1, 2)), (one, Fraction(5, 9))):
+        safe = next(row.odds.safe[2] for row in report.rows if row.card.id == "T25")
+        assert safe == chance / 2  # the Dangerous die is a 5 as often as a 6
+    assert both.safe[12] != one.safe[12]
+
+
 def test_the_mini_deck_is_counted_with_its_own_dice():
     """Six dice in two colours."""
-    report = check(deck_file(house_deck(EDITIONS["mini"].row)), "mini")
+    report = check(GAME.setup("mini", deck=deck_file(house_deck(EDITIONS["mini"].row))))
 
     assert list(report.safe) == [2, 4, 6]
     assert len(report.rows) == 9
@@ -337,11 +347,9 @@ def test_a_deck_of_the_mini_edition_has_its_own_size():
     ],
 )
 def test_what_is_wrong_with_a_deck_is_said_with_its_place(text, why):
-    """A card that cannot be read is named, and so is what would work; the check says the same as the table."""
+    """A card that cannot be read is named, and so is what would work."""
     with pytest.raises(BadSetup, match=why):
         GAME.setup("full", 3, deck=text)
-    with pytest.raises(BadSetup, match=why):
-        check(text)
 
 
 @settings(max_examples=150)
