@@ -113,6 +113,17 @@ def test_undo_beyond_the_game_is_refused(ply: int):
         sitting.rewound(ply)
 
 
+def test_every_decision_draws_from_a_ply_of_its_own():
+    """Law 2: the deal is ply 0 and the first decision ply 1, so that no decision draws what the deal has drawn."""
+    sitting = Sitting.deal(setup(3), key_from(1))
+    plies = [sitting.chance.ply]
+    for _ in range(3):
+        play_on(sitting, 1)
+        plies.append(sitting.chance.ply)
+
+    assert plies == [0, 1, 2, 3]
+
+
 def test_after_undo_chance_is_the_same():
     """Law 2: what a ply draws depends on key and ply alone, so undoing and repeating a move deals the same card."""
     sitting = Sitting.deal(LANTERNS.setup("plain", 3), key_from(5))

@@ -80,7 +80,11 @@ def read_scenario(path: Traversable) -> Scenario:
     """Read a scenario file; what is wrong is said with the file's name."""
     try:
         return msgspec.convert(tomllib.loads(path.read_text("utf-8")), Scenario)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, msgspec.ValidationError) as problem:
+    except OSError as problem:
+        raise BadRecord(f"{path.name}: {problem.strerror}") from None
+    except UnicodeDecodeError:
+        raise BadRecord(f"{path.name}: it is no UTF-8 text") from None
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as problem:
         raise BadRecord(f"{path.name}: {problem}") from None
 
 
@@ -99,13 +103,14 @@ def lessons(game: Game) -> dict[str, Scenario]:
 def begin(scenario: Scenario, find: Callable[[str], Game]) -> Sitting:
     """Seat a scenario: its position, or its deal."""
     key = key_from_text(scenario.chance or scenario.title)
-    if scenario.position and not scenario.deck:
-        setup, _ = notation.read_line(find, scenario.position)
-    else:
-        game = scenario.game or scenario.position.partition("/")[0]
-        setup = find(game).setup(scenario.edition, scenario.seats, scenario.options, scenario.deck)
     if not scenario.position:
+        if not scenario.game:
+            raise BadRecord("a scenario has a position, or a game to deal")
+        setup = find(scenario.game).setup(scenario.edition, scenario.seats, scenario.options, scenario.deck)
         return Sitting.deal(setup, key, script=scenario.dice)
+    if said := [name for name in ("game", "edition", "seats", "options") if getattr(scenario, name)]:
+        raise BadRecord(f"the position says already what is played: leave out {', '.join(said)}")
+    setup, _ = notation.read_line(find, scenario.position, scenario.deck)
     sitting = Sitting.at(setup, scenario.position, key)
     sitting.chance.script = list(scenario.dice)
     return sitting
@@ -134,7 +139,9 @@ def play_step(sitting: Sitting, step: Step) -> list[str]:
     """Make one step of a scenario and return what differed."""
     wrong: list[str] = []
     spell = sitting.setup.game.room("notation").spell
-    if step.legal is not None:
+    if step.legal is not None and not 0 <= step.seat < sitting.setup.seats:
+        wrong.append(f"there is no seat {step.seat} whose moves are legal (seats are 0 to {sitting.setup.seats - 1})")
+    elif step.legal is not None:
         can = sorted(spell(sitting.state, sitting.tables, step.seat, a) for a in sitting.legal(step.seat))
         if can != sorted(step.legal):
             wrong.append(f"legal is {can}, not {sorted(step.legal)}")
@@ -165,7 +172,9 @@ def _compare(sitting: Sitting, step: Step, told: int) -> list[str]:
     wrong: list[str] = []
     fields = notation.fields_of(sitting.position().partition("|")[2])
     for key, value in step.then.items():
-        if fields.get(key, "") != str(value):
+        if key not in fields and str(value):
+            wrong.append(f"the position has no field {key!r} here (it has: {', '.join(fields)})")
+        elif fields.get(key, "") != str(value):
             wrong.append(f"{key} is {fields.get(key, '')!r}, not {str(value)!r}")
     heard = [line.phrase for _, line in sitting.lines(SPECTATOR, sitting.told[told:])]
     rest = iter(heard)
