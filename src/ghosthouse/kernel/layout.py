@@ -21,7 +21,7 @@ Array elements refuse values out of range when they are set; scalars are checked
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar, cast
 
@@ -67,12 +67,20 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The declared shape of a record: its fields with their offsets, its size and alignment."""
+    """The declared shape of a record: its fields with their offsets, its size and alignment.
+
+    The rest follows from the fields, and makes packing and copying quick: `runs` are the scalars that stand together, each run with
+    its place, its form for `struct` and its names; `arrays` and `parts` (the fields that hold records) come with where each begins
+    and ends, and what it holds.
+    """
 
     name: str
     fields: tuple[Field, ...]
     size: int
     align: int
+    runs: tuple[tuple[int, struct.Struct, tuple[str, ...]], ...] = ()
+    arrays: tuple[tuple[str, int, int, str, tuple[int, ...]], ...] = ()
+    parts: tuple[tuple[str, tuple[tuple[int, int], ...], type], ...] = ()
 
 
 def int8(*shape: int) -> Any:
@@ -115,18 +123,14 @@ class Plain:
         shape = type(self).__layout__
         whole = memoryview(bytearray(shape.size)) if _bytes is None else _bytes
         object.__setattr__(self, "_bytes", whole)
-        for field in shape.fields:
-            part: Any = whole[field.offset : field.offset + field.size]
-            if field.record is not None:
-                step = layout_of(field.record).size
-                value: Any = [field.record(part[i * step : (i + 1) * step]) for i in range(field.shape[0])]
-            elif len(field.shape) == 1:
-                value = part.cast(field.kind)
-            elif field.shape:
-                value = part.cast("B").cast(field.kind, list(field.shape))
-            else:
-                value = 0
-            setattr(self, field.name, value)
+        for _, _, names in shape.runs:
+            for name in names:
+                setattr(self, name, 0)
+        for name, begin, end, kind, sizes in shape.arrays:
+            part: Any = whole[begin:end]
+            setattr(self, name, part.cast(kind) if len(sizes) == 1 else part.cast("B").cast(kind, list(sizes)))
+        for name, places, record in shape.parts:
+            setattr(self, name, [record(whole[begin:end]) for begin, end in places])
 
 
 def layout(declared: type[T]) -> type[T]:
@@ -144,12 +148,45 @@ def layout(declared: type[T]) -> type[T]:
     size = offset + (-offset % align)
     namespace = {
         "__slots__": tuple(declared.__annotations__),
-        "__layout__": Layout(declared.__name__, tuple(fields), size, align),
+        "__layout__": Layout(declared.__name__, tuple(fields), size, align, tuple(_runs(fields)), _arrays(fields), _parts(fields)),
         "__doc__": declared.__doc__,
         "__module__": declared.__module__,
         "__qualname__": declared.__qualname__,
     }
     return cast(type[T], type(declared.__name__, (Plain,), namespace))
+
+
+def _runs(fields: list[Field]) -> Iterator[tuple[int, struct.Struct, tuple[str, ...]]]:
+    """Put scalars together that follow each other; the gaps between them are padding, which is zero."""
+    run: list[Field] = []
+    for field in [*fields, None]:
+        if field is not None and field.record is None and not field.shape:
+            run.append(field)
+        elif run:
+            form, end = "<", run[0].offset
+            for scalar in run:
+                form += "x" * (scalar.offset - end) + scalar.kind
+                end = scalar.offset + scalar.size
+            yield run[0].offset, struct.Struct(form), tuple(scalar.name for scalar in run)
+            run = []
+
+
+def _arrays(fields: list[Field]) -> tuple[tuple[str, int, int, str, tuple[int, ...]], ...]:
+    return tuple(
+        (field.name, field.offset, field.offset + field.size, field.kind, field.shape)
+        for field in fields
+        if field.record is None and field.shape
+    )
+
+
+def _parts(fields: list[Field]) -> tuple[tuple[str, tuple[tuple[int, int], ...], type], ...]:
+    found = []
+    for field in fields:
+        if field.record is not None:
+            step = layout_of(field.record).size
+            places = [(field.offset + i * step, field.offset + (i + 1) * step) for i in range(field.shape[0])]
+            found.append((field.name, tuple(places), field.record))
+    return tuple(found)
 
 
 def layout_of(record: object) -> Layout:
@@ -164,14 +201,24 @@ def pack(record: Any) -> bytes:
 
 
 def _store(record: Any) -> None:
+    shape: Layout = record.__layout__
+    for offset, form, names in shape.runs:
+        try:
+            form.pack_into(record._bytes, offset, *[getattr(record, name) for name in names])
+        except struct.error:
+            _name_what_does_not_fit(record)
+            raise
+    for name, _, _ in shape.parts:
+        for part in getattr(record, name):
+            _store(part)
+
+
+def _name_what_does_not_fit(record: Any) -> None:
     for field in layout_of(record).fields:
-        if field.record is not None:
-            for part in getattr(record, field.name):
-                _store(part)
-        elif not field.shape:
+        if field.record is None and not field.shape:
             value = getattr(record, field.name)
             try:
-                struct.pack_into("<" + field.kind, record._bytes, field.offset, value)
+                struct.pack("<" + field.kind, value)
             except struct.error as problem:
                 raise OverflowError(f"{layout_of(record).name}.{field.name} = {value!r}: {problem}") from None
 
@@ -193,12 +240,13 @@ def restore(record: Any, data: bytes | bytearray | memoryview) -> None:
 
 
 def _load(record: Any) -> None:
-    for field in layout_of(record).fields:
-        if field.record is not None:
-            for part in getattr(record, field.name):
-                _load(part)
-        elif not field.shape:
-            setattr(record, field.name, struct.unpack_from("<" + field.kind, record._bytes, field.offset)[0])
+    shape: Layout = record.__layout__
+    for offset, form, names in shape.runs:
+        for name, value in zip(names, form.unpack_from(record._bytes, offset), strict=True):
+            setattr(record, name, value)
+    for name, _, _ in shape.parts:
+        for part in getattr(record, name):
+            _load(part)
 
 
 def copy(record: T) -> T:
