@@ -220,8 +220,8 @@ def first_view_unfiltered() -> None:
 
     honest = Desk._message
 
-    def message(self: Any, seat: int, seen: int, eyes: int, now: int) -> Any:
-        made = honest(self, seat, seen, eyes, now)
+    def message(self: Any, seat: int, seen: int, eyes: int, same: Any) -> Any:
+        made = honest(self, seat, seen, eyes, same)
         if seen == 0 and self.table.phase == "playing":
             made.view = self.table.window(0).view
         return made

@@ -93,7 +93,8 @@ class History:
             self._check_stories(world, table, fold)
 
     def _compare(self, fold: Table, you: int, texts: set[bytes]) -> None:
-        wanted = shown(project.message(fold, seat=you, eyes=you, seen=fold.at, now=0, names={}))
+        same = project.around(fold, now=0, names={})
+        wanted = shown(project.message(fold, seat=you, eyes=you, seen=fold.at, names={}, same=same))
         if texts != {wanted}:
             wrong = next(text for text in texts if text != wanted)
             raise Broken(f"{fold.id}, entry {fold.at}, seat {you}: {wrong[:300]!r} was shown, the log says {wanted[:300]!r}")

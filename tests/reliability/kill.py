@@ -242,7 +242,8 @@ async def check(database: str, friends: list[Friend]) -> Counter[str]:
                 counts["acknowledged"] += len(friend.acknowledged)
                 counts["connections"] += friend.connects
                 you = friend.table.you
-                wanted = project.message(fold, seat=you, eyes=you, seen=0, now=0, names={})
+                same = project.around(fold, now=0, names={})
+                wanted = project.message(fold, seat=you, eyes=you, seen=0, names={}, same=same)
                 if friend.table.at == fold.at and shown(friend.table) != shown(wanted):
                     raise Broken(f"{table_id}: seat {you} was shown something else than the log says")
                 if friend.table.at != fold.at:

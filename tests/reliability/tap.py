@@ -22,8 +22,8 @@ def install(file: str) -> None:
     place.touch()
     counted = [0]
 
-    def tapped(desk: Desk, seat: int, seen: int, eyes: int, now: int) -> messages.TableMessage:
-        made = honest(desk, seat, seen, eyes, now)
+    def tapped(desk: Desk, seat: int, seen: int, eyes: int, same: Any) -> messages.TableMessage:
+        made = honest(desk, seat, seen, eyes, same)
         table = desk.table
         if table.phase == "playing" and table.sitting is not None:
             viewer = made.eyes
@@ -32,7 +32,7 @@ def install(file: str) -> None:
             table.sitting.state = table.sitting.imagined(viewer, secrets.token_bytes(16))
             table._windows.clear()
             try:
-                other = messages.write(honest(desk, seat, seen, eyes, now))
+                other = messages.write(honest(desk, seat, seen, eyes, same))
             finally:
                 table.sitting.state = real
                 table._windows.clear()

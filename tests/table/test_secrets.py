@@ -10,7 +10,7 @@ from ghosthouse import table as package
 from ghosthouse.kernel.phrases import LANGUAGES, Words
 from ghosthouse.table import judge, messages
 from ghosthouse.table.fold import Table
-from ghosthouse.table.project import message
+from ghosthouse.table.project import around, message
 from tests.table.parlour import SETUPS, Parlour
 
 FOLDER = Path(package.__file__).parent
@@ -107,7 +107,8 @@ def at_home(table, real):
 
 
 def text_for(table, viewer):
-    return messages.write(message(table, seat=viewer, eyes=viewer, seen=table.at, now=0, names={}))
+    same = around(table, now=0, names={})
+    return messages.write(message(table, seat=viewer, eyes=viewer, seen=table.at, names={}, same=same))
 
 
 def test_a_planted_leak_is_found(monkeypatch):

@@ -242,7 +242,7 @@ class Desk:
 
     def look(self, caller: Caller, seen: int, eyes: int, now: int) -> messages.TableMessage:
         """The table as somebody who is not connected may know it."""
-        return self._message(seat_of(self.table, caller), seen, eyes, now)
+        return self._message(seat_of(self.table, caller), seen, eyes, self._around(now))
 
     def moment(self, caller: Caller, ply: int, eyes: int) -> Moment:
         """The game at an earlier ply, through the eyes that this caller has now."""
@@ -627,30 +627,27 @@ class Desk:
             if p >= len(self.table.chairs) or self.table.chairs[p].decision != self.thinking[p][0]:
                 del self.thinking[p]
 
-    def _message(self, seat: int, seen: int, eyes: int, now: int) -> messages.TableMessage:
+    def _around(self, now: int) -> project.Around:
+        """What everybody is told alike now."""
+        here = self.seats_present(now)
         grace = {p: when for p in self.table.awaited() if (when := self._grace(p)) < NEVER}
-        return project.message(
-            self.table,
-            seat=seat,
-            eyes=project.eyes_of(self.table, seat, eyes),
-            seen=seen,
-            now=now,
-            names=self.names,
-            here=self.seats_present(now),
-            grace=grace,
-            spectators=sum(viewer.seat < 0 for viewer in self.viewers.values()),
-        )
+        spectators = sum(viewer.seat < 0 for viewer in self.viewers.values())
+        return project.around(self.table, now=now, names=self.names, here=here, grace=grace, spectators=spectators)
+
+    def _message(self, seat: int, seen: int, eyes: int, same: project.Around) -> messages.TableMessage:
+        eyes = project.eyes_of(self.table, seat, eyes)
+        return project.message(self.table, seat=seat, eyes=eyes, seen=seen, names=self.names, same=same)
 
     def _tell(self, now: int, only: Any = None) -> None:
         """Send the table to everybody, or to one connection. Spectators with the same eyes share one message."""
         shared: dict[tuple[int, int], messages.TableMessage] = {}
-        for to, viewer in self.viewers.items():
-            if only is not None and to != only:
-                continue
+        same: project.Around | None = None
+        for to, viewer in self.viewers.items() if only is None else [(only, self.viewers[only])]:
             made = shared.get((viewer.eyes, viewer.seen)) if viewer.seat < 0 else None
             if made is None:
                 try:
-                    made = self._message(viewer.seat, viewer.seen, viewer.eyes, now)
+                    same = same or self._around(now)
+                    made = self._message(viewer.seat, viewer.seen, viewer.eyes, same)
                 except Exception as problem:  # one view that breaks is not the end of the others
                     self.out.append(Trouble("message", problem))
                     continue

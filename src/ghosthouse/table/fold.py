@@ -176,6 +176,7 @@ class Table:
         self.promises: dict[int, str] = {}  # what was promised and shown for the deal of this game, by seat
         self.shown: dict[int, bytes] = {}
         self._windows: dict[int, Window] = {}
+        self._sum: int | None = None  # of the state as it is now, once somebody has asked
         self._again_sitting: Sitting | None = None  # replays the game for those who look back, as far as they look
         self._past: list[bytes] = []
         self._rounds: list[int] = []  # the number of the round, by ply
@@ -288,8 +289,10 @@ class Table:
 
     def checksum(self) -> int:
         """A short sum of the state before the next move, by which a replay notices that it came out differently."""
-        assert self.sitting is not None
-        return zlib.crc32(pack(self.sitting.state))
+        if self._sum is None:
+            assert self.sitting is not None
+            self._sum = zlib.crc32(pack(self.sitting.state))
+        return self._sum
 
     def clock_due(self, seat: int) -> int | None:
         """When the clock of a seat runs out, or None while it does not run."""
@@ -329,6 +332,7 @@ class Table:
             self.talked += 1
             self.facts = row.at
         getattr(self, f"_{type(entry).__struct_config__.tag}")(entry)
+        self._sum = None
         return entry
 
     def _note(self, phrase: str, seat: int = -1, **more: Any) -> None:

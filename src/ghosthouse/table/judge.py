@@ -15,7 +15,7 @@ from ghosthouse.kernel.refusal import BadSetup, Nonsense, Refusal
 from . import entries, messages
 from .entries import AnyEntry
 from .fair import promise
-from .fold import DEALING, FINISHED, LOBBY, PLAYING, Chair, Table
+from .fold import CLOSED, DEALING, FINISHED, LOBBY, PLAYING, Chair, Table
 from .refusals import Busy, Forbidden, NotNow, Stale, Unknown, refuse
 from .undo import reveals
 
@@ -84,6 +84,10 @@ _PHASES: dict[str, tuple[str, ...]] = {
     "say": (LOBBY, DEALING, PLAYING, FINISHED),
     "rematch": (FINISHED,),
     "hint": (PLAYING,),  # no command: it is asked for over HTTP, changes nothing and stands in no log
+}
+_POSSIBLE = {
+    phase: tuple(tag for tag, phases in _PHASES.items() if phase in phases and tag != "move")
+    for phase in (LOBBY, DEALING, PLAYING, FINISHED, CLOSED)
 }
 _STANDING = ("sit", "claim")  # what somebody does who has no seat
 _ALWAYS = ("move", "back", "leave", "concede", "reveal", "claim", "rematch")  # not subject to the bound on talk
@@ -159,7 +163,7 @@ _REASONS: dict[str, Callable[[Table, int, Chair], str]] = {
 
 def may(table: Table, seat: int) -> list[str]:
     """The tags of the commands that the person on a seat (-1: somebody without one) could use now."""
-    return [tag for tag in _PHASES if tag != "move" and not why_not(table, seat, tag)]
+    return [tag for tag in _POSSIBLE[table.phase] if not why_not(table, seat, tag)]
 
 
 def _can_be_freed(table: Table, p: int, seat: int) -> bool:

@@ -32,18 +32,32 @@ def eyes_of(table: Table, seat: int, wished: int) -> int:
     return seat
 
 
-def message(
+class Around(Struct):
+    """What every viewer of a table is told alike at one moment."""
+
+    now: int
+    seats: list[messages.Seat]
+    undo: messages.UndoWish | None
+    fair: messages.Fair
+    result: messages.Result | None
+    spectators: int
+
+
+def around(
     table: Table,
     *,
-    seat: int,
-    eyes: int,
-    seen: int,
     now: int,
     names: Mapping[str, str],
     here: Collection[int] = (),
     grace: Mapping[int, int] | None = None,
     spectators: int = 0,
-) -> messages.TableMessage:
+) -> Around:
+    """Write down what is the same for everybody: `here` are the seats that are connected, `grace` when patience with one ends."""
+    seats = [_seat(table, p, now, names, here, grace or {}) for p in range(len(table.chairs))]
+    return Around(now, seats, _wish(table), _fair(table), _result(table), spectators)
+
+
+def message(table: Table, *, seat: int, eyes: int, seen: int, names: Mapping[str, str], same: Around) -> messages.TableMessage:
     """Write down the whole table for one viewer: `seat` is their own (or -1), `eyes` the seat that they look through."""
     after = table.story_from(seen)
     window = table.window(eyes) if table.phase != LOBBY and table.moved else None
@@ -60,9 +74,9 @@ def message(
         ply=table.ply,
         you=seat,
         eyes=eyes,
-        seats=[_seat(table, p, now, names, here, grace or {}) for p in range(len(table.chairs))],
+        seats=same.seats,
         clock=table.clock,
-        now=now,
+        now=same.now,
         open=table.open,
         allow_eyes=table.eyes,
         allow_hints=table.hints,
@@ -72,10 +86,10 @@ def message(
         view=window.view if window else None,
         choices=window.choices if window and eyes == seat else [],
         may=may(table, seat),
-        undo=_wish(table),
-        fair=_fair(table),
-        result=_result(table),
-        spectators=spectators,
+        undo=same.undo,
+        fair=same.fair,
+        result=same.result,
+        spectators=same.spectators,
     )
 
 
