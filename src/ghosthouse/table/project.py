@@ -95,7 +95,8 @@ def message(table: Table, *, seat: int, eyes: int, seen: int, names: Mapping[str
 
 def everything(table: Table) -> list[messages.TableMessage]:
     """What everybody could be shown of a table, with nobody named: two folds of one log must agree on all of it."""
-    return [message(table, seat=p, eyes=p, seen=0, now=0, names={}) for p in range(-1, len(table.chairs))]
+    same = around(table, now=0, names={})
+    return [message(table, seat=p, eyes=p, seen=0, names={}, same=same) for p in range(-1, len(table.chairs))]
 
 
 def story(table: Table, eyes: int, after: int, names: Mapping[str, str]) -> list[messages.Heard]:
