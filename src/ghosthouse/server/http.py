@@ -30,7 +30,7 @@ from ghosthouse.table import lessons, messages
 from ghosthouse.table.judge import TALK, Caller, hash_of
 from ghosthouse.table.refusals import Busy, Forbidden, Unavailable, Unknown, no, refuse
 
-from . import lobby, pages, phrasebook
+from . import contract, lobby, pages, phrasebook
 from . import store as sql
 from .limits import Crowd
 from .metrics import METRICS
@@ -354,6 +354,14 @@ def make_app(
 
     away = ResponseSpec(Json, description="The house cannot reach its store now", generate_examples=False)
 
+    @get("/api/schema/asyncapi.json", summary="The websocket, as an AsyncAPI document")
+    async def asyncapi() -> Json:
+        return contract.asyncapi()
+
+    @get("/api/schema/messages.json", summary="Every message and body, as JSON Schema")
+    async def message_schema() -> Json:
+        return contract.schema()
+
     @get("/healthz", summary="Whether the house is well", responses={503: away})
     async def health() -> Response[Json]:
         try:
@@ -377,7 +385,7 @@ def make_app(
 
     doors: list[Any] = [
         house, words, guest_arrives, me, rename, forget_me, my_data, my_tables, open_tables, make_table, table_info, view,
-        command, events, moment, rounds, hint, review, record, all_lessons, lesson, lesson_step, subscribe, health, metrics,
+        command, events, moment, rounds, hint, review, record, all_lessons, lesson, lesson_step, asyncapi, message_schema, subscribe, health, metrics,
         page,
     ]  # fmt: skip
     for door in doors:

@@ -40,6 +40,7 @@ HEADERS = (
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
 )
+REVIEW_COST = 20.0
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
@@ -115,10 +116,17 @@ class House:
             origin.decode("latin-1") if origin is not None else None, headers.get(b"host", b"").decode("latin-1"), self.settings
         ):
             await _refuse(send_with_headers, 403, "forbidden", "no_origin", "this page may not talk to the house")
-        elif not scope["path"].startswith(("/healthz", "/metrics", "/assets")) and not self.requests.take(address):
+        elif not scope["path"].startswith(("/healthz", "/metrics", "/assets")) and not self.requests.take(
+            address, cost_of(scope["path"])
+        ):
             await _refuse(send_with_headers, 429, "too_fast", "too_fast", "too many requests: wait a moment")
         else:
             await self.app(scope, receive, send_with_headers)
+
+
+def cost_of(path: str) -> float:
+    """What a request takes from the bucket of its address: a review thinks about every move of a game."""
+    return REVIEW_COST if path.endswith("/review") else 1.0
 
 
 async def _refuse(send: Callable[[Any], Awaitable[None]], status: int, code: str, phrase: str, message: str) -> None:

@@ -15,7 +15,7 @@ from typing import Any, Final, Literal
 
 from ghosthouse.kernel.event import SPECTATOR, Line
 from ghosthouse.kernel.game import Game, Setup
-from ghosthouse.kernel.layout import pack, unpack
+from ghosthouse.kernel.layout import copy, pack, unpack
 from ghosthouse.kernel.sitting import Sitting
 from ghosthouse.kernel.view import Choice, View
 
@@ -249,6 +249,8 @@ class Table:
         """The game at an earlier ply, to be looked at and not to be played on."""
         sitting = self.sitting
         assert sitting is not None
+        if ply == sitting.ply:
+            return Sitting(sitting.setup, sitting.key, copy(sitting.state))
         if self._again_sitting is None:
             self._again_sitting = sitting.rewound(0)
             self._past, self._rounds = [pack(self._again_sitting.state)], []
