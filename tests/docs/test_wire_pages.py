@@ -13,8 +13,8 @@ import pytest
 import typer
 
 from ghosthouse.cli.front import app
-from ghosthouse.server import http, sockets
-from ghosthouse.server.http import STATUS
+from ghosthouse.server import doors, sockets
+from ghosthouse.server.doors.asking import STATUS
 from ghosthouse.server.settings import Settings
 from ghosthouse.server.wire import NewTable
 from ghosthouse.table import messages
@@ -41,7 +41,7 @@ def tags(union: object) -> list[str]:
 
 def routes() -> list[str]:
     """The requests that the source declares, and their methods."""
-    source = Path(http.__file__).read_text(encoding="utf-8")
+    source = "".join(path.read_text(encoding="utf-8") for path in Path(doors.__file__).parent.glob("*.py"))
     declared = re.findall(r"@(get|post|patch|delete)\(\s*\"([^\"]+)\"", source)
     return [f"{method.upper()} {re.sub(r':(str|int)', '', path)}" for method, path in declared if path != "/metrics"]
 

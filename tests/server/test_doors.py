@@ -11,7 +11,7 @@ from litestar import Request
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from ghosthouse.server.http import over_https
+from ghosthouse.server.doors.people import over_https
 from ghosthouse.server.people import clean_name
 from ghosthouse.server.settings import Settings
 from ghosthouse.server.sockets import origin_allowed, token_of

@@ -37,7 +37,7 @@ def test_messages_are_built_from_windows_only():
     assert {name for name, attributes in reads.items() if attributes} <= {"record_of"}
 
 
-@pytest.mark.parametrize("path", sorted(SERVER.glob("*.py")), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", sorted(SERVER.rglob("*.py")), ids=lambda path: str(path.relative_to(SERVER)))
 def test_the_server_never_touches_a_state(path):
     """The shell passes rows and messages on; it has no business with states, chances or positions."""
     assert touched(path) & (CLOSED - {"mind", "key"}) == set()  # it hands minds on to bots
