@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ghosthouse.kernel.event import Line
 from ghosthouse.kernel.layout import Ints
-from ghosthouse.kernel.view import Choice, Piece, Place, View, Zone
+from ghosthouse.kernel.view import Choice, Piece, Place, View, Zone, unlit
 
 from . import rules
 from .narrate import reason
@@ -52,6 +52,5 @@ def choices(s: State, t: Tables, seat: int) -> list[Choice]:
         place += held
     hush = Choice(spell(s, t, seat, HUSH), HUSH, "hush", line=Line("choice.hush"))
     if why := rules.why_not(s, t, seat, HUSH):
-        hush.legal, hush.line = False, None
-        hush.why, hush.clause = reason(s, t, seat, HUSH, why)
+        hush = unlit(hush, *reason(s, t, seat, HUSH, why))
     return [*found, hush]

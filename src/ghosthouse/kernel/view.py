@@ -77,3 +77,8 @@ class Choice(msgspec.Struct, omit_defaults=True):
     why: Line | None = None
     clause: str = ""
     asks: str = ""
+
+
+def unlit(choice: Choice, why: Line, clause: str) -> Choice:
+    """The same choice, which cannot be made now: answered with the reason instead of what it would do."""
+    return msgspec.structs.replace(choice, legal=False, line=None, why=why, clause=clause)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ghosthouse.kernel.event import Line
-from ghosthouse.kernel.view import Choice, Piece, Place, View, Zone
+from ghosthouse.kernel.view import Choice, Piece, Place, View, Zone, unlit
 
 from . import rules
 from .cards import PHASES, hand_of, pile_of, sign_of
@@ -156,11 +156,8 @@ def _choice(
     s: State, t: Tables, seat: int, action: int, verb: str, line: Line, picks: list[tuple[str, int]] | None = None
 ) -> Choice:
     why = rules.why_not(s, t, seat, action)
-    choice = Choice(move=spell(s, t, seat, action), action=action, verb=verb, picks=picks or [], legal=not why, line=line)
-    if why:
-        choice.line = None
-        choice.why, choice.clause = reason(s, t, seat, action, why)
-    return choice
+    choice = Choice(move=spell(s, t, seat, action), action=action, verb=verb, picks=picks or [], line=line)
+    return unlit(choice, *reason(s, t, seat, action, why)) if why else choice
 
 
 def _effect(s: State, t: Tables, kind: int) -> Line:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ghosthouse.kernel.event import SPECTATOR, Line
 from ghosthouse.kernel.game import NOBODY
-from ghosthouse.kernel.view import Choice, Piece, Place, View, Zone
+from ghosthouse.kernel.view import Choice, Piece, Place, View, Zone, unlit
 
 from . import cards, knowing, moves, ring, rules
 from .narrate import reason
@@ -273,8 +273,5 @@ def _choice(
     s: State, t: Tables, seat: int, action: int, verb: str, line: Line, picks: list[tuple[str, int]] | None = None
 ) -> Choice:
     why = rules.why_not(s, t, seat, action)
-    choice = Choice(move=spell(s, t, seat, action), action=action, verb=verb, picks=picks or [], legal=not why, line=line)
-    if why:
-        choice.line = None
-        choice.why, choice.clause = reason(s, t, seat, action, why)
-    return choice
+    choice = Choice(move=spell(s, t, seat, action), action=action, verb=verb, picks=picks or [], line=line)
+    return unlit(choice, *reason(s, t, seat, action, why)) if why else choice
