@@ -59,6 +59,21 @@ def test_everything_said_has_words(setup: Setup):
                         say(line, seat)
 
 
+@every_title
+def test_every_refusal_has_words(setup: Setup):
+    """Whatever a seat tries that it may not do, in its turn or out of it, is answered in every language."""
+    names = {seat: f"Player{seat}" for seat in range(setup.seats)}
+    words = [Words(language, [setup.game.package]) for language in LANGUAGES]
+    for number, sitting in enumerate(sample(setup, "refused", every=11, limit=140)):
+        for seat in range(setup.seats):
+            for action in range(number % 3, setup.game.actions, 3):
+                if refusal := sitting.refuse(seat, action):
+                    for language in words:
+                        text = language.say(refusal.line, names, seat)
+                        assert text not in ("", refusal.line.phrase), refusal.line
+                        assert "{" not in text, text
+
+
 def _ids_have_words(view: View, words: list[Words]) -> None:
     for language in words:
         for place in (view, *view.places):
