@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ghosthouse.kernel import Chance, key_from
+from ghosthouse.kernel import Chance, chance, key_from
 from ghosthouse.kernel.chance import bounded, draw, next_pick, shuffle, siphash, spread_key, start_ply
 
 # The first words of the reference vectors of SipHash-2-4 for messages of eight bytes (key 00 01 .. 0f, message 00 01 .. 07).
@@ -74,6 +74,45 @@ def test_draws_can_be_checked_at_home():
 
     assert drawn == expected == [1, 3, 45, 491, 1785422446]
     assert cards == deck
+
+
+def test_draws_that_would_be_biased_are_drawn_again():
+    """docs/reference/chance.md: below 3/8 of 2^32 a quarter of all words is passed over, and none of them is drawn."""
+    n = 0x60000000
+    words = words_by_the_book(bytes(range(16)), 5)
+    expected, passed = [], 0
+    while len(expected) < 40:
+        product = (next(words) >> 32) * n
+        if product % 2**32 < 2**32 % n:
+            passed += 1
+        else:
+            expected.append(product >> 32)
+
+    c = Chance(bytes(range(16)))
+    start_ply(c, 5)
+
+    assert [draw(c, n) for _ in range(40)] == expected
+    assert passed > 4
+
+
+@pytest.mark.parametrize(
+    ("cards", "biased"),
+    [
+        (3, 0x00000000_12345678),  # the upper half serves three places, of which no whole number of shares makes 2^32
+        (4, 0x12345678_00000000),  # here the lower half does
+    ],
+)
+def test_a_word_that_would_bias_a_shuffle_is_passed_over(cards: int, biased: int, monkeypatch: pytest.MonkeyPatch):
+    """As if it had not been there: both places are drawn from the next word."""
+    orders = []
+    for words in ([biased, 0xDEADBEEF_CAFEBABE, 0x80000001_80000001], [0xDEADBEEF_CAFEBABE, 0x80000001_80000001]):
+        given_out = iter(words)
+        monkeypatch.setattr(chance, "_next_word", lambda c, given_out=given_out: next(given_out))
+        order = list(range(cards))
+        shuffle(Chance(bytes(16)), order, cards)
+        orders.append(order)
+
+    assert orders[0] == orders[1]
 
 
 @given(st.integers(1, 2**31), st.binary(min_size=16, max_size=16))
