@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ghosthouse.kernel.backends.subset import BUILTINS, FORBIDDEN, Fault, lint_rule
+from ghosthouse.kernel.backends.subset import ARRAY, BUILTINS, FORBIDDEN, NUMBER, RECORDS, Fault, lint_rule
 
 PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "rules-subset.md").read_text(encoding="utf-8")
 ROWS = [
@@ -17,7 +17,7 @@ ROWS = [
     for line in PAGE.partition("| not this |")[2].splitlines()[2:]
     if line.startswith("|")
 ]
-FIELDS = {"turn", "cards", "seat", "hand", "copies", "fits"}
+FIELDS = {"turn": NUMBER, "cards": ARRAY, "seat": RECORDS, "hand": ARRAY, "copies": ARRAY, "fits": ARRAY}
 MODULE = """
 from ghosthouse.kernel import chance
 from ghosthouse.kernel.chance import HALF, draw

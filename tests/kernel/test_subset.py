@@ -9,7 +9,7 @@ import pytest
 
 from ghosthouse import house
 from ghosthouse.kernel import Game
-from ghosthouse.kernel.backends.subset import FORBIDDEN, lint, lint_rule, reached
+from ghosthouse.kernel.backends.subset import ARRAY, FORBIDDEN, NUMBER, RECORDS, lint, lint_rule, reached
 from tests.toys.lanterns import GAME
 
 every_game = pytest.mark.parametrize("game", [*house.games().values(), GAME], ids=lambda game: game.id)
@@ -86,6 +86,7 @@ FAULTS = [
     ("x = {i for i in range(3)}", "a comprehension"),
     ("x = {i: i for i in range(3)}", "a comprehension"),
     ("x = max(i for i in range(3))", "a generator"),
+    ("x = max(s.cards)", "max compares two numbers or more"),
     ("nonlocal_free = 1\n    while seat: pass\n    else: pass", "`while ... else`"),
 ]
 
@@ -166,6 +167,31 @@ def test_a_field_that_no_layout_has_is_found(module, monkeypatch):
     monkeypatch.setattr(GAME.room("rules"), "over", made.over)
 
     assert [(fault.line, fault.what) for fault in lint(GAME)] == [(6, "there is no field 'nowhere' in state, tables or seen")]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("s.seat[0] = s.seat[1]", "a whole record of seat cannot be assigned"),
+        ("s.seat[0], s.seat[1] = s.seat[1], s.seat[0]", "a whole record of seat cannot be assigned"),
+        ("s.seat = t.seat", "the whole of seat cannot be assigned"),
+        ("s.cards = t.cards", "the whole of cards cannot be assigned"),
+    ],
+)
+def test_what_would_be_a_second_name_in_plain_python_is_found(module, line, said):
+    """Machine code copies where plain Python binds: the two would part, and no error would say so."""
+    made = module(HEAD + f"    {line}\n    return 0\n")
+
+    assert said in [
+        fault.what.partition(":")[0] for fault in lint_rule(made.planted, {"seat": RECORDS, "cards": ARRAY, "level": NUMBER})
+    ]
+
+
+def test_a_name_that_is_a_number_somewhere_is_no_fault(module):
+    """`me.cards = 0` is fine where `cards` counts a hand, though another record may have an array of that name."""
+    made = module(HEAD + "    s.cards = 0\n    return 0\n")
+
+    assert lint_rule(made.planted, {"cards": NUMBER}) == []
 
 
 @pytest.mark.native

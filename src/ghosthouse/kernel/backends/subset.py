@@ -12,7 +12,7 @@ import inspect
 import re
 import textwrap
 import types
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,8 @@ from ..chance import ChanceRecord
 from ..game import CONTRACT, Game, Setup
 from ..layout import layout_of
 from ..rule import is_rule, native_source
+
+NUMBER, ARRAY, RECORDS = "number", "array", "records"  # what a field can be
 
 BUILTINS = {"range", "min", "max", "abs", "len", "int", "bool"}
 
@@ -113,14 +115,16 @@ def lint(game: Game) -> list[Fault]:
         for function in (*(getattr(game.room("rules"), name) for name in CONTRACT), game.room("heuristics").weigh)
         if not is_rule(function)
     ]
-    known = {name for edition, row in game.editions.items() for name in field_names(game.setup(edition, row.seats[0]))}
+    known: dict[str, str] = {}
+    for edition, row in game.editions.items():
+        known |= field_kinds(game.setup(edition, row.seats[0]))
     for function in reached(game):
         faults += lint_rule(function, known)
     return sorted(set(faults))
 
 
-def lint_rule(function: Callable[..., Any], fields: set[str] | None = None) -> list[Fault]:
-    """Read one rule; `fields` are the names of all fields there are, where that is known."""
+def lint_rule(function: Callable[..., Any], fields: Mapping[str, str] | None = None) -> list[Fault]:
+    """Read one rule; `fields` says of what kind each field is that there is, where that is known."""
     lines, first = inspect.getsourcelines(function)
     tree = ast.parse(textwrap.dedent("".join(lines))).body[0]
     assert isinstance(tree, ast.FunctionDef)
@@ -135,7 +139,7 @@ def _file(function: Callable[..., Any]) -> str:
 class _Reader:
     """Reads the body of one rule."""
 
-    def __init__(self, function: Callable[..., Any], fields: set[str] | None) -> None:
+    def __init__(self, function: Callable[..., Any], fields: Mapping[str, str] | None) -> None:
         self.fields = fields
         self.globals = function.__globals__
         self.locals = set(function.__code__.co_varnames)
@@ -162,6 +166,9 @@ class _Reader:
                 yield node.lineno, "`for ... else` reads unlike any rulebook: use a flag"
         if isinstance(node, ast.While) and node.orelse:
             yield node.lineno, "`while ... else` reads unlike any rulebook: use a flag"
+        if isinstance(node, ast.Assign):
+            for target in node.targets:
+                yield from self._target(target)
         if isinstance(node, ast.Assign) and isinstance(node.value, ast.Tuple):
             swap = isinstance(node.targets[0], ast.Tuple)
             yield from () if swap else [(node.lineno, "a tuple can only be returned and taken apart")]
@@ -170,6 +177,17 @@ class _Reader:
                 yield from self._statement(child)
             elif isinstance(child, ast.expr) and not (isinstance(node, ast.AnnAssign) and child is node.annotation):
                 yield from self._expression(child)
+
+    def _target(self, node: ast.expr) -> Iterator[tuple[int, str]]:
+        """What is assigned whole is a second name for the same thing in plain Python, and a copy in machine code."""
+        for part in node.elts if isinstance(node, ast.Tuple) else [node]:
+            if isinstance(part, ast.Attribute) and self._kind(part) in (ARRAY, RECORDS):
+                yield node.lineno, f"the whole of {part.attr} cannot be assigned: change its parts, one by one"
+            if isinstance(part, ast.Subscript) and isinstance(part.value, ast.Attribute) and self._kind(part.value) == RECORDS:
+                yield node.lineno, f"a whole record of {part.value.attr} cannot be assigned: change its fields, one by one"
+
+    def _kind(self, node: ast.Attribute) -> str:
+        return self.fields.get(node.attr, NUMBER) if self.fields else NUMBER
 
     def _expression(self, node: ast.expr) -> Iterator[tuple[int, str]]:
         for part, line in _parts(node, node.lineno):
@@ -214,6 +232,8 @@ class _Reader:
     def _call(self, node: ast.Call) -> Iterator[tuple[int, str]]:
         if not isinstance(node.func, ast.Name):
             yield node.lineno, f"`{ast.unparse(node.func)}(...)` is a method: call rules by their names"
+        elif node.func.id in ("min", "max") and len(node.args) < 2:
+            yield node.lineno, f"{node.func.id} compares two numbers or more: write the loop over the places of an array"
         if node.keywords:
             yield node.lineno, "arguments of a rule are given by position"
 
@@ -227,13 +247,17 @@ def _parts(node: ast.AST, line: int) -> Iterator[tuple[ast.AST, int]]:
             yield from _parts(child, line)
 
 
-def field_names(setup: Setup) -> set[str]:
-    """The names of all fields that a rule of this setup can meet: state, tables, seen and chance."""
-    found: set[str] = set()
+def field_kinds(setup: Setup) -> dict[str, str]:
+    """Of what kind each field is that a rule of this setup can meet: in state, tables, seen and chance.
+
+    A name that stands for a number in one of them and for an array in another is a number: which is meant, nobody can tell from it.
+    """
+    found: dict[str, str] = {}
     waiting = [setup.shape, type(setup.tables), setup.seen_shape, ChanceRecord]
     while waiting:
         for field in layout_of(waiting.pop()).fields:
-            found.add(field.name)
+            kind = RECORDS if field.record else ARRAY if field.shape else NUMBER
+            found[field.name] = kind if found.get(field.name, kind) == kind else NUMBER
             waiting += [field.record] if field.record else []
     return found
 
