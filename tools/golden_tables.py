@@ -21,8 +21,9 @@ from ghosthouse import house
 from ghosthouse.kernel import Game
 from ghosthouse.table import fair, messages
 from ghosthouse.table.entries import Row
-from ghosthouse.table.fold import Setups, Table
+from ghosthouse.table.fold import Table
 from ghosthouse.table.project import record_of
+from ghosthouse.table.setups import Setups
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "tests" / "golden" / "tables"

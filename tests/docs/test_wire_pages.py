@@ -18,7 +18,7 @@ from ghosthouse.server.doors.asking import STATUS
 from ghosthouse.server.settings import Settings
 from ghosthouse.server.wire import NewTable
 from ghosthouse.table import messages
-from ghosthouse.table.desk import Habits
+from ghosthouse.table.effects import Habits
 
 PAGES = Path(__file__).parents[2] / "docs" / "reference"
 HTTP, SOCKET, SETTINGS = ((PAGES / name).read_text(encoding="utf-8") for name in ("http.md", "websocket.md", "settings.md"))

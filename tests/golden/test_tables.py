@@ -10,8 +10,11 @@ import pytest
 
 from ghosthouse.house import find
 from ghosthouse.kernel import Game
+from ghosthouse.table import messages
 from ghosthouse.table.entries import BrokenChain
-from ghosthouse.table.fold import Setups, Table
+from ghosthouse.table.fold import Table
+from ghosthouse.table.project import everything
+from ghosthouse.table.setups import Setups
 from tests.walk import ONLY
 from tools import golden_tables
 
@@ -39,14 +42,10 @@ def test_a_golden_table_is_read_as_it_was_written(path: Path):
 @every_log
 def test_everybody_can_still_look_at_a_golden_table(path: Path):
     """Each seat and a spectator get a whole message of it, with words for all that was told."""
-    from ghosthouse.table import messages
-    from ghosthouse.table.project import message
-
     table = Table(Setups(find))
     table.apply_all(golden_tables.read(path))
 
-    for seat in range(-1, len(table.chairs)):
-        shown = message(table, seat=seat, eyes=seat, seen=0, now=table.when, names={})
+    for shown in everything(table):
         assert messages.read_outgoing(messages.write(shown)) == shown
         assert shown.result is not None
 

@@ -27,10 +27,10 @@ from ghosthouse.server.sqlite import SqliteStore
 from ghosthouse.server.store import Done, Guest, Outcome, StoreAway
 from ghosthouse.server.wire import NewTable
 from ghosthouse.table import messages
-from ghosthouse.table.desk import Habits
+from ghosthouse.table.effects import Habits
 from ghosthouse.table.entries import Row
 from ghosthouse.table.fold import Table
-from ghosthouse.table.judge import Caller
+from ghosthouse.table.may import Caller
 from tests.reliability.history import Broken
 
 KINDS = ("before", "lost", "unsure", "killed")

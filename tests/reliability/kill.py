@@ -32,7 +32,8 @@ from typing import Any
 from ghosthouse.house import find, find_title, titles
 from ghosthouse.server.main import make_store
 from ghosthouse.table import messages, project
-from ghosthouse.table.fold import Setups, Table
+from ghosthouse.table.fold import Table
+from ghosthouse.table.setups import Setups
 from tests.reliability import tap
 from tests.reliability.history import Broken, shown
 from tests.server.friends import Friend, RunningHouse, free_port, new_id

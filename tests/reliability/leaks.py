@@ -32,7 +32,7 @@ from ghosthouse.server.settings import Settings
 from ghosthouse.server.sqlite import SqliteStore
 from ghosthouse.server.store import Listing, ListUpdate
 from ghosthouse.table import messages
-from ghosthouse.table.desk import Habits
+from ghosthouse.table.effects import Habits
 from ghosthouse.table.fold import Table
 from tests.reliability.history import Broken
 from tests.server.friends import free_port, new_id

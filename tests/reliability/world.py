@@ -21,10 +21,12 @@ from ghosthouse import bots
 from ghosthouse.house import find
 from ghosthouse.kernel.refusal import Refusal
 from ghosthouse.table import entries, messages
-from ghosthouse.table.desk import NEVER, Append, Changed, Desk, Habits, Reread, Send, Think, Trouble, Wake
+from ghosthouse.table.desk import Desk
+from ghosthouse.table.effects import NEVER, Append, Changed, Habits, Reread, Send, Think, Trouble, Wake
 from ghosthouse.table.entries import Row
-from ghosthouse.table.fold import Setups, Table
-from ghosthouse.table.judge import Caller
+from ghosthouse.table.fold import Table
+from ghosthouse.table.may import Caller
+from ghosthouse.table.setups import Setups
 from tests.reliability.history import Broken, History
 
 SETUPS = Setups(find)

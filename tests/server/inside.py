@@ -16,8 +16,8 @@ from ghosthouse.server.sqlite import SqliteStore
 from ghosthouse.server.store import Guest
 from ghosthouse.server.wire import NewTable
 from ghosthouse.table import messages
-from ghosthouse.table.desk import Habits
-from ghosthouse.table.judge import Caller
+from ghosthouse.table.effects import Habits
+from ghosthouse.table.may import Caller
 
 BOTS = Bots(bots.player, bots.levels, bots.choose_absent, bots.advise)
 START = 1_800_000_000_000

@@ -12,7 +12,7 @@ from ghosthouse import bots, house
 from ghosthouse.server.main import serve
 from ghosthouse.server.node import Bots
 from ghosthouse.server.settings import Settings
-from ghosthouse.table.desk import Habits
+from ghosthouse.table.effects import Habits
 
 BOTS = Bots(bots.player, bots.levels, bots.choose_absent, bots.advise)
 TITLES = [(title.game, title.edition) for title in house.titles()]

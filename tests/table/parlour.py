@@ -10,9 +10,11 @@ from typing import Any
 from ghosthouse import bots
 from ghosthouse.house import find
 from ghosthouse.table import entries, messages
-from ghosthouse.table.desk import Append, Changed, Desk, Habits, Reread, Send, Think, Trouble, Wake
-from ghosthouse.table.fold import Setups, Table
-from ghosthouse.table.judge import Caller
+from ghosthouse.table.desk import Desk
+from ghosthouse.table.effects import Append, Changed, Habits, Reread, Send, Think, Trouble, Wake
+from ghosthouse.table.fold import Table
+from ghosthouse.table.may import Caller
+from ghosthouse.table.setups import Setups
 
 SETUPS = Setups(find)
 

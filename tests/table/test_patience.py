@@ -4,7 +4,7 @@ import pytest
 
 from ghosthouse.house import find
 from ghosthouse.table import messages
-from ghosthouse.table.desk import Habits
+from ghosthouse.table.effects import Habits
 from ghosthouse.table.messages import Clock, Ok
 from tests.table.parlour import Parlour
 

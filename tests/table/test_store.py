@@ -5,7 +5,7 @@ from collections import deque
 import pytest
 
 from ghosthouse.table import messages
-from ghosthouse.table.desk import Append, Reread
+from ghosthouse.table.effects import Append, Reread
 from ghosthouse.table.entries import BrokenChain, Row
 from ghosthouse.table.fold import Table
 from ghosthouse.table.messages import Ok, Paused

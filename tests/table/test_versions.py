@@ -9,7 +9,8 @@ import pytest
 from ghosthouse.kernel import BadRecord, Record, Sitting, key_from
 from ghosthouse.server import phrasebook
 from ghosthouse.table import messages
-from ghosthouse.table.fold import FINISHED, Setups
+from ghosthouse.table.fold import FINISHED
+from ghosthouse.table.setups import Setups
 from tests.table.parlour import Parlour, token
 from tests.toys import lanterns
 

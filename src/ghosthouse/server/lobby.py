@@ -11,8 +11,9 @@ from ghosthouse.kernel.game import Edition, Game, Setup
 from ghosthouse.kernel.refusal import BadSetup, Nonsense
 from ghosthouse.table import entries, messages
 from ghosthouse.table.fold import Table
-from ghosthouse.table.judge import Caller, Means, check_clock, judge
+from ghosthouse.table.judge import Means, check_clock, judge
 from ghosthouse.table.lessons import redealt
+from ghosthouse.table.may import Caller
 from ghosthouse.table.refusals import Forbidden, Unavailable, Unknown, refuse
 
 from . import store as sql

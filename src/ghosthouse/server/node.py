@@ -23,12 +23,15 @@ from ghosthouse.kernel.event import Line
 from ghosthouse.kernel.game import Game, Mind
 from ghosthouse.kernel.refusal import Refusal
 from ghosthouse.table import messages
-from ghosthouse.table.desk import NEVER, Append, Changed, Desk, Effect, Question, Reread, Send, Think, Trouble, Wake
+from ghosthouse.table.desk import Desk
+from ghosthouse.table.effects import NEVER, Append, Changed, Effect, Question, Reread, Send, Think, Trouble, Wake
 from ghosthouse.table.entries import BrokenChain
-from ghosthouse.table.fold import CLOSED, FINISHED, Setups, Table
-from ghosthouse.table.judge import Caller, agreement
+from ghosthouse.table.fold import CLOSED, FINISHED, Table
+from ghosthouse.table.judge import agreement
+from ghosthouse.table.may import Caller
 from ghosthouse.table.project import everything
 from ghosthouse.table.refusals import NotNow, Unavailable, Unknown, refuse
+from ghosthouse.table.setups import Setups
 
 from . import store as sql
 from .bus import Bus

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ghosthouse.table.desk import Habits
+from ghosthouse.table.effects import Habits
 
 DAY = 86_400_000
 

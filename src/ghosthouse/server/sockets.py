@@ -26,7 +26,8 @@ import msgspec
 from ghosthouse.kernel.event import Line
 from ghosthouse.kernel.refusal import Refusal
 from ghosthouse.table import messages
-from ghosthouse.table.judge import Caller, hash_of
+from ghosthouse.table.judge import hash_of
+from ghosthouse.table.may import Caller
 from ghosthouse.table.refusals import Busy, no, refuse
 
 from .limits import Bucket, Crowd

@@ -9,19 +9,21 @@ from __future__ import annotations
 
 import zlib
 from bisect import bisect_right
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from ghosthouse.kernel.event import SPECTATOR, Line
-from ghosthouse.kernel.game import Game, Setup
+from ghosthouse.kernel.game import Setup
 from ghosthouse.kernel.layout import copy, pack, unpack
 from ghosthouse.kernel.sitting import Sitting
 from ghosthouse.kernel.view import Choice, View
 
 from . import entries, fair
+from .chairs import Chair, Note, Wish
 from .entries import AnyEntry, BrokenChain, Row, entry_of
 from .messages import Clock
+from .setups import Setups
 
 LOBBY: Final = "lobby"
 DEALING: Final = "dealing"
@@ -29,100 +31,6 @@ PLAYING: Final = "playing"
 FINISHED: Final = "finished"
 CLOSED: Final = "closed"
 LEAST_BANK_MS = 5_000  # what a clock holds at least for somebody who comes back to an empty one
-
-
-class Setups:
-    """Setups by what was agreed, made once: tables with the same agreement share the read-only tables of the rules."""
-
-    def __init__(self, find: Callable[[str], Game], most: int = 64) -> None:
-        self.find = find
-        self.most = most
-        self._made: dict[tuple[Any, ...], Setup] = {}
-
-    def __call__(self, game: str, edition: str, seats: int, options: dict[str, Any], deck: str, rules: int = 0) -> Setup:
-        """Return the setup, or raise BadSetup (Nonsense for a game that is not there). `rules`: their version, 0 for the newest."""
-        agreed = self._key(game, edition, seats, options, deck, rules)
-        made = self._made.get(agreed)
-        if made is None:
-            made = self._game(game, rules).setup(edition, seats, options, deck)
-            if len(self._made) >= self.most:
-                self._made.pop(next(iter(self._made)))
-            self._made[agreed] = made
-        return made
-
-    def knows(self, game: str, edition: str, seats: int, options: dict[str, Any], deck: str, rules: int = 0) -> bool:
-        """Say whether a setup is there already; making one may take seconds where a game has a dictionary to read."""
-        return self._key(game, edition, seats, options, deck, rules) in self._made
-
-    def _game(self, game: str, rules: int) -> Game:
-        found = self.find(game)
-        return found.by_rules(rules) if rules else found
-
-    def _key(self, game: str, edition: str, seats: int, options: dict[str, Any], deck: str, rules: int) -> tuple[Any, ...]:
-        sorts = tuple(sorted((name, type(value).__name__, value) for name, value in options.items()))
-        return self._game(game, rules), edition, seats, sorts, deck
-
-
-@dataclass(slots=True)
-class Chair:
-    """A seat of the table, and who sits on it."""
-
-    guest: str = ""
-    token: str = ""
-    level: str | None = None  # a bot's level; None where no bot sits
-    away: str = ""  # why the house plays for the person, or ""
-    conceded: bool = False
-    ticket: str = ""
-    promise: str = ""
-    shown: str = ""
-    bank: int = 0
-    begun: int = 0  # when its decision began
-    decision: int = 0  # the entry that asked for it; 0: owes nothing
-    limit: int = 0  # how long this decision may take by the rules of the game; 0: they say nothing
-
-    @property
-    def person(self) -> bool:
-        """A person sits here, or is expected back."""
-        return bool(self.token)
-
-    @property
-    def bot(self) -> bool:
-        """A bot sits here."""
-        return self.level is not None
-
-    @property
-    def helped(self) -> bool:
-        """The house plays here."""
-        return self.level is not None or bool(self.away) or self.conceded
-
-    @property
-    def free(self) -> bool:
-        """Nobody sits here."""
-        return not self.token and self.level is None
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """Something said or done around the table: a phrase, the seat it is about, and who it was by name."""
-
-    at: int
-    phrase: str
-    seat: int = -1
-    guest: str = ""
-    level: str | None = None
-    ply: int = -1
-    terms: dict[str, str] = field(default_factory=dict)
-    numbers: dict[str, int] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """Somebody's wish to go back to before `ply`; `waiting` are the seats that have not answered."""
-
-    ask: int
-    seat: int
-    ply: int
-    waiting: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,9 @@ from ghosthouse.kernel.record import Record
 from ghosthouse.kernel.view import View
 
 from . import fair, messages
-from .fold import CLOSED, FINISHED, LOBBY, PLAYING, Note, Table
-from .judge import may
+from .chairs import Note
+from .fold import CLOSED, FINISHED, LOBBY, PLAYING, Table
+from .may import may
 from .refusals import NotNow, Unknown, refuse
 
 ENDED = (FINISHED, CLOSED)

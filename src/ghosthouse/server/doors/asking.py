@@ -8,7 +8,8 @@ from typing import Annotated, Any
 from litestar import Request
 from litestar.params import HeaderParameter, Parameter
 
-from ghosthouse.table.judge import Caller, hash_of
+from ghosthouse.table.judge import hash_of
+from ghosthouse.table.may import Caller
 from ghosthouse.table.refusals import Forbidden, refuse
 
 from ..node import Held, Node
