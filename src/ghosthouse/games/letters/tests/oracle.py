@@ -50,37 +50,48 @@ class World:
 
     def play_turn(self, did: dict[int, str], answers: dict[int, str], paid: dict[int, list[str]], starts: dict[int, str]) -> None:
         """One turn: actions by player, answers by player, penalties by loser in order of the words, first letters by word."""
-        everybody = range(len(self.players))
+        self.act(did)
+        self.close(did, self.settle(did, answers), paid, starts)
+
+    def act(self, did: dict[int, str]) -> None:
+        """Plays and passes."""
         for i in sorted(did):
             self.add_or_pass(i, did[i])
-        closed = []
+
+    def settle(self, did: dict[int, str], answers: dict[int, str]) -> dict[int, tuple[int, int]]:
+        """Give-ups, then all verdicts: loser and winner by word."""
         for i in sorted(did, key=self.word_of):
             if did[i] == "give up":
                 self.give_up(i, answers[self.neighbour(i)].removeprefix("pick "))
-                closed.append(i)
         lost: dict[int, tuple[int, int]] = {}
         for i in sorted(did, key=self.word_of):
             if did[i].startswith("challenge"):
                 k = self.word_of(i)
                 right = self.judge(self.words[k], did[i], answers.get(self.neighbour(i), ""))
                 lost[k] = (self.neighbour(i), i) if right else (i, self.neighbour(i))
-                closed.append(i)
+        return lost
+
+    def close(
+        self, did: dict[int, str], lost: dict[int, tuple[int, int]], paid: dict[int, list[str]], starts: dict[int, str]
+    ) -> None:
+        """Penalties, words collected, words started, and the end of the turn."""
         for k in sorted(lost):
             self.pay(*lost[k], paid)
         for k, (_, winner) in lost.items():
             self.players[winner].stack += self.words[k]
             self.words[k] = ""
-        for i in closed:
-            k = self.word_of(i)
-            self.words[k], self.adders[k] = "", None
-            if self.players[i].deck:
-                card = self.players[i].deck.pop()
-                assert starts[k] in card
-                self.words[k] = starts[k]
+        for i in did:
+            if did[i] == "give up" or did[i].startswith("challenge"):
+                k = self.word_of(i)
+                self.words[k], self.adders[k] = "", None
+                if self.players[i].deck:
+                    card = self.players[i].deck.pop()
+                    assert starts[k] in card
+                    self.words[k] = starts[k]
         self.quiet = self.quiet + 1 if all(action == "pass" for action in did.values()) else 0
         self.turn += 1
         self.clockwise = not self.clockwise
-        self.ended = not any(self.words) or not any(self.players[i].hand for i in everybody) or self.quiet == 2
+        self.ended = not any(self.words) or not any(me.hand for me in self.players) or self.quiet == 2
 
     def add_or_pass(self, i: int, action: str) -> None:
         """GW-16 to GW-19, GW-40 to GW-44, GW-57."""

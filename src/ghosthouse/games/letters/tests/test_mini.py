@@ -2,7 +2,7 @@
 
 import random
 from dataclasses import replace
-from functools import cache
+from fractions import Fraction
 
 import pytest
 
@@ -10,10 +10,11 @@ from ghosthouse.games.letters import GAME, rules
 from ghosthouse.games.letters.notation import parse, spell
 from ghosthouse.games.letters.tests.oracle import POINTS, Player, World
 from ghosthouse.games.letters.tests.play import deal, field
+from ghosthouse.games.letters.tests.solving import by_definition, by_rules, game_value
 from ghosthouse.kernel import Chance, Sitting, copy, legal_actions, pack, unpack
 
-MINI_POINTS = {**dict.fromkeys("EAT", 1), **dict.fromkeys("SN", 2), "R": 3}
 WORDS = {word.upper() for word in GAME.room("words").component("mini.txt").decode().split("\n") if word and word[0] != "#"}
+SOLVED = 1  # what seat 0 gets more than seat 1 from the deal `solve`, with open cards and perfect play
 
 
 def test_six_letters_and_a_tiny_dictionary():
@@ -50,75 +51,6 @@ def test_its_states_are_counted_through():
     assert counts == [8, 56, 504]
 
 
-def value_by_rules(setup, s):
-    """What seat 0 gets more than seat 1 with perfect play: with one word left, one seat at a time decides and nothing is hidden."""
-
-    @cache
-    def value(data):
-        state = unpack(setup.shape, data)
-        if rules.over(state, setup.tables):
-            return rules.score(state, setup.tables, 0) - rules.score(state, setup.tables, 1)
-        seat = rules.next_seat(state, setup.tables, -1)
-        found = []
-        for action in legal_actions(setup, state, seat):
-            world = copy(state)
-            rules.play(world, setup.tables, Chance(bytes(16)), seat, action)
-            found.append(value(pack(world)))
-        return max(found) if seat == 0 else min(found)
-
-    return value(pack(s))
-
-
-def value_by_oracle(world):
-    """The same from the oracle's own reading: every action, every answer, every penalty written out."""
-    if world.ended:
-        scores = [sum(MINI_POINTS[letter] for letter in me.stack) + me.ghosts for me in world.players]
-        return scores[0] - scores[1]
-    mover = 0 if world.words[world.word_of(0)] else 1
-    if not world.words[world.word_of(mover)]:
-        return value_by_oracle(turned(world, {}, {}, {}))
-    other = 1 - mover
-    word, me = world.words[world.word_of(mover)], world.players[mover]
-    better = max if mover == 0 else min
-    worse = min if mover == 0 else max
-    found = []
-    for card in sorted(set(me.hand)):
-        for turned_card in (card, card[::-1]):
-            for end in ("left", "right"):
-                found.append(value_by_oracle(turned(world, {mover: f"play {turned_card} {end}"}, {}, {})))
-            for at in range(len(word)) if me.ghosts else ():
-                rest = word[:at] + word[at + 1 :]
-                made = {
-                    "left": turned_card[0] + rest,
-                    "right": rest + turned_card[0],
-                    "slot": word[:at] + turned_card[0] + word[at + 1 :],
-                }
-                for place, result in made.items():
-                    if result != word:
-                        found.append(value_by_oracle(turned(world, {mover: f"ghost {at} {turned_card} {place}"}, {}, {})))
-    if len(word) >= 3:
-        picks = [turned(world, {mover: "give up"}, {other: f"pick {letter}"}, {}) for letter in sorted(set(word))]
-        found.append(worse(value_by_oracle(made) for made in picks))
-    if world.adders[world.word_of(mover)] == other:
-        kinds = ["challenge impossible"] + ["challenge complete"] * (len(word) >= 3)
-        for kind in kinds:
-            answers = ["no word", *(f"declare {known}" for known in sorted(WORDS) if word in known)][:2]
-            outcomes = []
-            for answer in answers if kind == "challenge impossible" else ["no word"]:
-                right = world.judge(word, kind, answer)
-                loser = other if right else mover
-                debtor = world.players[loser]
-                gifts = [f"pick {letter}" for letter in sorted(set(debtor.stack))] or [
-                    f"give {card}" for card in sorted(debtor.hand)
-                ]
-                ends = [value_by_oracle(turned(world, {mover: kind}, {other: answer}, {loser: [gift]})) for gift in gifts or [""]]
-                outcomes.append(max(ends) if loser == 0 else min(ends))
-            found.append(worse(outcomes))
-    if not me.hand and len(word) < 3:
-        found.append(value_by_oracle(turned(world, {mover: "pass"}, {}, {})))
-    return better(found)
-
-
 def turned(world, did, answers, paid):
     """The world after a turn."""
     players = [replace(me, hand=list(me.hand), deck=list(me.deck), stack=list(me.stack)) for me in world.players]
@@ -129,7 +61,7 @@ def turned(world, did, answers, paid):
 
 @pytest.mark.parametrize("seed", range(30))
 def test_endings_with_one_word_are_solved_alike(seed):
-    """GW-47 to GW-51: perfect play in the end-game, by the rules and by the oracle: the same value."""
+    """GW-47 to GW-51: perfect play in the end-game, by the rules and by the definition: the same value."""
     rng = random.Random(seed)
     word = "".join(rng.choices("AENRST", k=rng.randint(1, 3)))
     if rng.random() < 0.5:
@@ -140,6 +72,8 @@ def test_endings_with_one_word_are_solved_alike(seed):
     hands = [rng.sample(["E/A", "S/T", "N/E", "A/R"], rng.randint(0, 2)) for _ in range(2)]
     if not any(hands):
         hands[0] = ["E/A"]
+    if sum(map(len, hands)) > 3:  # four cards and a ghost card are solved as well, in ten times the time
+        hands[1].pop()
     stacks = ["".join(rng.choices("AENRST", k=rng.randint(0, 1))) for _ in range(2)]
     ghosts = [rng.randint(0, 1), 0]
     turn = rng.choice([(6, "ccw"), (5, "cw")])
@@ -150,7 +84,89 @@ def test_endings_with_one_word_are_solved_alike(seed):
     players = [Player(list(hands[p]), [], list(stacks[p]), ghosts[p]) for p in (0, 1)]
     world = World(players, [word, ""], [None if adder == "-" else int(adder), None], WORDS, 3, turn[1] == "cw", turn[0])
 
-    assert value_by_rules(made, sitting.state) == value_by_oracle(world)
+    assert by_rules(made, sitting.state, {}) == by_definition(world, {})
+
+
+def as_world(sitting):
+    """The oracle's picture of a sitting of the mini edition."""
+    words = [field(sitting, f"w{k}").split() for k in (0, 1)]
+    return World(
+        [Player(_held(sitting, f"hand{p}"), _held(sitting, f"deck{p}")[::-1]) for p in (0, 1)],
+        [word[0] for word in words],
+        [None if word[1] == "-" else int(word[1]) for word in words],
+        WORDS,
+        3,
+        sitting.state.direction == 1,
+        sitting.state.turn,
+    )
+
+
+def _held(sitting, key):
+    return field(sitting, key).replace("-", "").split()
+
+
+def after_turns(seed, turns):
+    """A deal of the mini edition after some turns of random plays, so that both words still lie there."""
+    rng = random.Random(f"turns {seed}")
+    sitting = deal("mini", 2, f"solved {seed}")
+    while sitting.state.turn <= turns:
+        seat = sitting.next_seat()
+        sitting.act(seat, rng.choice([action for action in sitting.legal(seat) if action < 28]))
+    return sitting
+
+
+@pytest.mark.parametrize(("seed", "turns"), [pytest.param(0, 1, marks=pytest.mark.slow), *((seed, 2) for seed in range(8))])
+def test_both_words_are_solved_alike(seed, turns):
+    """GW-11, GW-37: with open cards and two words everything is chosen at once: the values of matrix games, by the rules and by
+    the definition, down to challenges that coincide and penalties that are owed twice."""
+    sitting = after_turns(seed, turns)
+
+    assert by_rules(sitting.setup, sitting.state, {}) == by_definition(as_world(sitting), {})
+
+
+@pytest.mark.slow
+def test_a_whole_game_is_solved():
+    """From the deal to the end: the value of one deal with open cards, by the definition; and by the rules after each first turn
+    that perfect play might choose."""
+    sitting = deal("mini", 2, "solve")
+    known = {}
+
+    value = by_definition(as_world(sitting), known)
+
+    assert value == SOLVED
+    made, after = sitting.setup, {}
+    table = [
+        [by_rules(made, _after(made, sitting.state, one, two), after) for two in legal_actions(made, sitting.state, 1)[:3]]
+        for one in legal_actions(made, sitting.state, 0)[:3]
+    ]
+    world = as_world(sitting)
+    texts = [
+        [spell(sitting.state, sitting.tables, p, action) for action in legal_actions(made, sitting.state, p)[:3]] for p in (0, 1)
+    ]
+    assert table == [[by_definition(turned(world, {0: one, 1: two}, {}, {}), known) for two in texts[1]] for one in texts[0]]
+
+
+def _after(made, s, one, two):
+    world = copy(s)
+    rules.play(world, made.tables, Chance(bytes(16)), 0, one)
+    rules.play(world, made.tables, Chance(bytes(16)), 1, two)
+    return world
+
+
+@pytest.mark.parametrize(
+    ("matrix", "value"),
+    [
+        ([[3]], 3),
+        ([[0, 2], [1, 3]], 1),  # a saddle
+        ([[1, -1], [-1, 1]], 0),  # matching pennies
+        ([[0, -1, 1], [1, 0, -1], [-1, 1, 0]], 0),  # paper, scissors, stone
+        ([[2, -1], [-1, 1]], Fraction(1, 5)),
+        ([[4, 1, 8], [2, 3, 1]], Fraction(5, 2)),
+    ],
+)
+def test_matrix_games_have_their_values(matrix, value):
+    """The solver under the solvers."""
+    assert game_value([[Fraction(entry) for entry in row] for row in matrix]) == value
 
 
 def test_every_first_turn_agrees_with_the_oracle():

@@ -142,6 +142,8 @@ def test_the_neighbour_picks_the_ghost_letter():
     play(sitting, "0: give up", "1: play E/N right")
 
     assert sitting.awaited() == [1]
+    play(sitting, "1: pick B")
+    assert fields(sitting, "stack0", "stack1", "ghosts") == ["", "ZER", "1 0"]
 
 
 def test_a_starting_card_cannot_be_challenged():
@@ -243,12 +245,13 @@ def test_a_declared_word_need_not_be_reachable():
 
 
 def test_a_word_inside_the_string_is_not_the_string():
-    """GWR-20: ETHIN contains THIN, and is no word."""
-    sitting = at(f"w0 ETHIN 1 | w1 S 0 | stack0 Q | {HANDS} | {DECKS}")
+    """GWR-20: ETHIN contains THIN, and is no word; nor are HINK, the end of THINK, and THRO, the beginning of THROW."""
+    for word in ("ETHIN", "HINK", "THRO"):
+        sitting = at(f"w0 {word} 1 | w1 S 0 | stack0 Q | {HANDS} | {DECKS}")
 
-    play(sitting, "0: challenge complete", "1: play E/N right")
+        play(sitting, "0: challenge complete", "1: play E/N right")
 
-    assert field(sitting, "lost0") == "0"
+        assert field(sitting, "lost0") == "0"
 
 
 def test_a_completed_word_is_challenged_at_once_or_not():
@@ -357,7 +360,7 @@ def test_the_removed_letter_is_gone():
 
     play(sitting, "0: ghost 0 T/A slot", "1: play E/N right")
 
-    assert not any("Z" in hand for hand in fields(sitting, "hand0", "hand1"))
+    assert fields(sitting, "hand0", "hand1", "stack1") == ["E/J T/Y", "E/T O/M", "Z"]
 
 
 def test_ghost_cards_are_never_taken():
@@ -458,6 +461,7 @@ def test_the_time_to_declare_is_shown_with_the_question():
         assert sitting.view(1).numbers["seconds"] == seconds
         assert "seconds" not in sitting.view(0).numbers
         assert (sitting.seconds(0), sitting.seconds(1)) == (0, seconds)  # and the table keeps it
+    assert setup().options["declare_seconds"] == 20
     with pytest.raises(BadSetup, match="5 to 120"):
         setup(declare_seconds=3)
 
