@@ -111,3 +111,17 @@ def test_every_option_of_serve_is_among_the_settings():
     options = {word for parameter in serve.params for word in parameter.opts if word.startswith("--") and word != "--help"}
 
     assert described == options
+
+
+def test_every_promise_is_shown_somewhere_that_exists():
+    """promises.md: each of the eight has a test file, and the verbs of its instruments are in the Makefile."""
+    page = (PAGES / "promises.md").read_text(encoding="utf-8")
+    makefile = (PAGES.parents[1] / "Makefile").read_text(encoding="utf-8")
+    table = rows(page, "# What a house promises")
+
+    assert [row[0].strip("*") for row in table] == [f"R{number}" for number in range(1, 9)]
+    assert all("tests/" in row[2] for row in table)
+    for path in re.findall(r"`(tests/[\w/]+\.py)`", page):
+        assert (PAGES.parents[1] / path).is_file(), path
+    for verb in re.findall(r"`make ([a-z-]+)`", page):
+        assert re.search(rf"^{verb}:", makefile, re.MULTILINE), verb

@@ -6,10 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from ghosthouse import bots
 from ghosthouse import table as package
 from ghosthouse.kernel.phrases import LANGUAGES, Words
 from ghosthouse.table import judge, messages
+from ghosthouse.table.desk import Desk
 from ghosthouse.table.fold import Table
+from ghosthouse.table.may import Caller
 from ghosthouse.table.project import around, message
 from tests.table.parlour import SETUPS, Parlour
 
@@ -75,7 +78,7 @@ def test_the_secret_is_in_no_message_before_the_end():
 
 @pytest.mark.parametrize("seed", range(3))
 def test_worlds_that_a_viewer_cannot_tell_apart_look_the_same_to_them(seed):
-    """Non-interference: at every ply, what is hidden from a viewer is drawn again; their message stays the same, byte for byte."""
+    """Non-interference: at every ply, what is hidden from a viewer is drawn again; message and hint stay the same bytes."""
     room = finished_rows(seed)
     rng = random.Random(seed)
     table = Table(SETUPS)
@@ -108,7 +111,17 @@ def at_home(table, real):
 
 def text_for(table, viewer):
     same = around(table, now=0, names={})
-    return messages.write(message(table, seat=viewer, eyes=viewer, seen=table.at, names={}, same=same))
+    text = messages.write(message(table, seat=viewer, eyes=viewer, seen=table.at, names={}, same=same))
+    return text + hint_for(table, viewer)
+
+
+def hint_for(table, viewer):
+    """What a hint says to somebody who is asked."""
+    if viewer < 0 or not table.chairs[viewer].decision:
+        return b""
+    desk = Desk(table, {}, bots.levels, random.randbytes)
+    asked = desk.question(Caller(table.chairs[viewer].guest))
+    return ",".join(asked.spell(move) for move in bots.advise(asked.mind)).encode()
 
 
 def test_a_planted_leak_is_found(monkeypatch):
