@@ -80,7 +80,7 @@ def test_python_dash_m_is_the_same_door(in_process):
         (["play", "--resume", "/nowhere/x.record"], "cannot read /nowhere/x.record"),
         (["play", "--resume", "last"], "no game is kept in "),
         (["simulate", "chess"], "there is no game 'chess'"),
-        (["simulate", "lanterns", "--games", "0"], "a simulation has at least one game, not 0"),
+        (["simulate", "lanterns", "--games", "0"], "a simulation has 1 to 1,000,000,000 games, not 0"),
         (["simulate", "lanterns", "--games", "9", "--bots", "low,high"], "2 players were named for 4 seats"),
         (["simulate", "lanterns", "--seed", "-4"], "a seed is a number from 0 to 2147483647, not -4"),
         (["simulate", "lanterns", "--threads", "-4"], "there cannot be -4 threads"),

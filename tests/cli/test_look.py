@@ -29,12 +29,12 @@ def record(tmp_path):
 def test_games_are_listed_with_what_can_be_chosen(type_in):
     """By title; one game with its bots and options."""
     assert "lanterns/plain Lanterns: 2 to 4 players, 1 minute." in " ".join(type_in("games").out.split())
-    assert "lanterns/plain Laternen: " in " ".join(type_in("games", "--lang", "de").out.split())
+    assert "lanterns/plain Laternen: 2 bis 4 Spieler, 1 Minute." in " ".join(type_in("games", "--lang", "de").out.split())
 
     one = type_in("games", "lanterns/plain").out
 
-    assert "  bots: low, high, random" in one
-    assert "  --option calls=True   one of: False, True (LA-R1)" in one
+    assert "  --bots low,high,random\n" in one
+    assert "  --option calls=True   False, True (LA-R1)\n      Calls: " in one
 
 
 def test_games_that_are_not_for_the_lobby_are_listed_on_request(type_in):

@@ -15,8 +15,7 @@ from .mindful import something_legal
 
 def choose_by_heuristics(mind: Mind) -> int | str:
     """Choose what the game's heuristics prefer; equals are decided by lot."""
-    best = preferred(mind)
-    return best[0] if len(best) == 1 else mind.rng.choice(best)
+    return mind.rng.choice(preferred(mind))  # always one draw, so that a stream does not shift with the weights
 
 
 def advise(mind: Mind) -> list[int | str]:

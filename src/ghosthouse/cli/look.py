@@ -11,6 +11,7 @@ import typer
 
 from ghosthouse import house
 from ghosthouse.kernel import SPECTATOR, Game, Nonsense, Refusal, Sitting, Words, read_record, read_scenario
+from ghosthouse.kernel.phrases import fill
 from ghosthouse.kernel.scenario import run as run_scenario
 from ghosthouse.lab import clauses as lab_clauses
 
@@ -44,14 +45,12 @@ def games(
         wishes.print_json(rows)
         return
     wide = max((len(row["id"]) for row in rows), default=0)
-    for row in rows:
-        low, high = row["seats"]
+    for title, row in zip(chosen, rows, strict=True):
+        words = Words(language, ["ghosthouse.terminal", title.game.package])
         by = f" ({row['designers']})" if row["designers"] else ""
-        players = f"{low} to {high}" if low < high else f"{low}"
-        minutes = "1 minute" if row["minutes"] == 1 else f"{row['minutes']} minutes"
-        wishes.say(f"{row['id']:<{wide}}  {row['title']}{by}: {players} players, {minutes}.")
+        wishes.say(f"{row['id']:<{wide}}  {row['title']}{by}: {_size(words, title)}")
         if game:
-            _describe(row)
+            _describe(words, row)
 
 
 def _title_row(title: house.Title, language: str) -> dict[str, Any]:
@@ -75,14 +74,22 @@ def _title_row(title: house.Title, language: str) -> dict[str, Any]:
     }
 
 
-def _describe(row: dict[str, Any]) -> None:
-    wishes.say(f"  bots: {', '.join(row['bots'])}")
+def _size(words: Words, title: house.Title) -> str:
+    low, high = title.edition.seats
+    given: dict[str, str | int] = {"low": low, "high": high, "alike": str(low == high), "minutes": title.edition.minutes}
+    return fill(words.word("terminal.size"), given)
+
+
+def _describe(words: Words, row: dict[str, Any]) -> None:
+    """The bots and the table options of a title: how each is typed, and what it means."""
+    wishes.say(f"  --bots {','.join(row['bots'])}")
     for name, option in row["options"].items():
         values = option["values"]
         many = len(values) > 8 and all(isinstance(value, int) for value in values)
-        can = f"{values[0]} to {values[-1]}" if many else ", ".join(map(str, values))
+        can = f"{values[0]} .. {values[-1]}" if many else ", ".join(map(str, values))
         clause = f" ({option['clause']})" if option["clause"] else ""
-        wishes.say(f"  --option {name}={option['default']}   one of: {can}{clause}")
+        wishes.say(f"  --option {name}={option['default']}   {can}{clause}")
+        wishes.say(f"      {words.word(f'option.{name}')}: {words.word(f'option.{name}.help')}")
 
 
 # --- rules ------------------------------------------------------------------------------------------------------------------
