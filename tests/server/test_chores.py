@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from ghosthouse.server import lobby
 from ghosthouse.server import store as sql
 from ghosthouse.server.metrics import METRICS
 from ghosthouse.server.settings import DAY
@@ -106,6 +107,27 @@ async def test_what_nobody_comes_back_to_is_put_away_and_then_deleted(path):
         inside.now += 300 * DAY
         await inside.node._clear_out()
         assert await inside.node.store.all("SELECT id FROM guests") == []
+
+
+async def test_old_invitations_are_not_shown(path):
+    """The lobby lists what somebody has touched lately: a day before the start, a week in the middle of a game."""
+    async with Inside(path) as inside:
+        ada = await inside.guest("Ada")
+        waiting = await inside.table(ada, seats=2, open=True)
+        playing, _, _ = await duel(inside, open=True)
+        await inside.table(ada, seats=2)
+        await inside.node._flush()
+
+        async def listed():
+            return {info.table: [seat.name for seat in info.seats] for info in await lobby.open_tables(inside.node)}
+
+        inside.node.tables.clear()  # as a node that has just started: all it knows is in the store
+        assert await listed() == {waiting.id: ["Ada", ""], playing.id: ["Ada", "Ben"]}
+        inside.now += DAY
+        assert set(await listed()) == {playing.id}
+        inside.now += 7 * DAY
+        assert await listed() == {}
+        assert len(await lobby.tables_of(inside.node, ada)) == 2
 
 
 async def played(inside):

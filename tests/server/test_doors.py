@@ -189,6 +189,16 @@ def test_requests_are_bounded_by_address(tmp_path):
 FULL_OF_SWAPS = 'allies = [ { effect = "swap", copies = 25 } ]'
 
 
+def test_what_is_kept_is_bounded_more_strictly(tmp_path):
+    """Nobody fills a disk with tables: twenty at once, and then two a second."""
+    with RunningHouse(str(tmp_path / "few.db"), requests_per_second=20.0) as house:
+        wishes = [{"id": new_id(), "title": "fright/mini", "sit": -1} for _ in range(60)]
+        answers = [house.ask("POST", "/api/tables", wish)[0] for wish in wishes]
+
+        assert answers[:19] == [201] * 19
+        assert 429 in answers[20:]
+
+
 @pytest.mark.parametrize(
     ("method", "path", "body", "status", "code"),
     [

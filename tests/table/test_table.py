@@ -5,7 +5,7 @@ import hashlib
 import pytest
 
 from ghosthouse.kernel.record import read_record
-from ghosthouse.table import fair, messages
+from ghosthouse.table import fair, may, messages
 from ghosthouse.table.fold import Table
 from ghosthouse.table.messages import No, Ok
 from tests.table.parlour import SETUPS, Parlour, token
@@ -282,6 +282,15 @@ def test_a_rematch_keeps_seats_and_agreement_and_has_a_new_secret(two):
     assert seen.fair.commitment != first.fair.commitment
     assert seen.fair.secret == ""
     assert seen.after == 0
+
+
+def test_after_very_many_games_another_table_is_opened(two, monkeypatch):
+    """R5: every process that serves a table reads its whole log, so the log has an end."""
+    two.do("ada", messages.Start)
+    two.play("ada", "ben")
+    monkeypatch.setattr(may, "MOST_ENTRIES", two.table.at)
+
+    assert two.do("ada", messages.Rematch).line.phrase == "refusal.too_many_games"
 
 
 def test_a_rematch_with_a_free_seat_waits_for_somebody(two):

@@ -18,6 +18,7 @@ from ghosthouse.table.refusals import Forbidden, Unavailable, Unknown, refuse
 
 from . import store as sql
 from .node import Node, new_code
+from .settings import DAY
 from .store import Guest, Listed, Listing, ListUpdate, StoreAway
 from .wire import Made, NewTable, OptionInfo, Somebody, TableInfo, TitleInfo
 
@@ -110,8 +111,33 @@ def _update(table: Table) -> ListUpdate:
     return ListUpdate(table.id, table.code, table.phase, table.open, table.when, table.when + 5_000, listing)
 
 
-async def infos(node: Node, found: list[tuple[object, ...]], me: Guest | None = None) -> list[TableInfo]:
+async def open_tables(node: Node) -> list[TableInfo]:
+    """The tables that anybody may join or watch."""
+    since = (node.now() - DAY, node.now() - 7 * DAY)
+    return _infos(node, await node.store.all(sql.OPEN_TABLES, *since), await node.store.all(sql.OPEN_NAMES, *since))
+
+
+async def tables_of(node: Node, guest: Guest) -> list[TableInfo]:
+    """The tables at which somebody has sat."""
+    return _infos(node, await node.store.all(sql.MY_TABLES, guest.id), await node.store.all(sql.MY_NAMES, guest.id), guest)
+
+
+async def table_info(node: Node, table: str, guest: Guest | None) -> TableInfo:
+    """One table, by its id or code."""
+    found = await node.store.all(sql.TABLE, table, table.upper())
+    if not found:
+        raise refuse(Unknown, "no_such_table", f"there is no table {table!r}")
+    names = await node.store.all(sql.NAMES, str(found[0][0]))
+    return _infos(node, found, [(found[0][0], *name) for name in names], guest)[0]
+
+
+def _infos(
+    node: Node, found: list[tuple[object, ...]], named: list[tuple[object, ...]], me: Guest | None = None
+) -> list[TableInfo]:
     """Word list entries for somebody: names instead of guests, and their own seat."""
+    names_at: dict[str, dict[str, str]] = {}
+    for table, guest, name in named:
+        names_at.setdefault(str(table), {})[str(guest)] = str(name)
     made = []
     for row in found:
         listed = sql.listed(row)
@@ -121,7 +147,7 @@ async def infos(node: Node, found: list[tuple[object, ...]], me: Guest | None = 
             listed = Listed(update.id, update.code, update.phase, update.open, update.changed, update.listing)
             names = held.desk.names
         else:
-            names = {str(guest): str(name) for guest, name in await node.store.all(sql.NAMES, listed.id)}
+            names = names_at.get(listed.id, {})
         made.append(_info(listed, names, me))
     return made
 

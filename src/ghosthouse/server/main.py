@@ -40,7 +40,8 @@ HEADERS = (
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
 )
-REVIEW_COST = 20.0
+REVIEW_COST = 20.0  # it thinks about every move of a game
+COSTS = {("POST", "/api/tables"): 10.0, ("POST", "/api/guest"): 5.0}
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
@@ -117,16 +118,18 @@ class House:
         ):
             await _refuse(send_with_headers, 403, "forbidden", "no_origin", "this page may not talk to the house")
         elif not scope["path"].startswith(("/healthz", "/metrics", "/assets")) and not self.requests.take(
-            address, cost_of(scope["path"])
+            address, cost_of(scope["method"], scope["path"])
         ):
             await _refuse(send_with_headers, 429, "too_fast", "too_fast", "too many requests: wait a moment")
         else:
             await self.app(scope, receive, send_with_headers)
 
 
-def cost_of(path: str) -> float:
-    """What a request takes from the bucket of its address: a review thinks about every move of a game."""
-    return REVIEW_COST if path.endswith("/review") else 1.0
+def cost_of(method: str, path: str) -> float:
+    """What a request takes from the bucket of its address: most is one token, what the house then keeps is more, a file none."""
+    if path.startswith(("/healthz", "/metrics", "/assets")):
+        return 0.0
+    return COSTS.get((method, path), REVIEW_COST if path.endswith("/review") else 1.0)
 
 
 async def _refuse(send: Callable[[Any], Awaitable[None]], status: int, code: str, phrase: str, message: str) -> None:

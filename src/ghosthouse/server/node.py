@@ -522,7 +522,7 @@ class Node:
             if held.desk.table.phase != CLOSED and held.desk.table.when < now - keep.keep_idle_days * DAY:
                 self.act(held, held.desk.close)
                 held.dirty = True
-        for (table,) in await self.store.all(sql.OLD_TABLES, now - keep.keep_tables_days * DAY):
+        for (table,) in await self.store.all(sql.OLD_TABLES, now - keep.keep_tables_days * DAY, now - keep.keep_idle_days * DAY):
             held_now = self.tables.get(str(table))
             if held_now is None or not held_now.desk.viewers:
                 self._drop(str(table), "deleted", Line("refusal.no_such_table"), again=False)

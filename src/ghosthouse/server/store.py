@@ -55,16 +55,20 @@ ADD_SEATED = "INSERT INTO seated (table_id, guest) VALUES ($1, $2) ON CONFLICT D
 ROWS = "SELECT at, command, body, hash FROM log WHERE table_id = $1 AND at > $2 ORDER BY at"
 NAMES = "SELECT g.id, g.name FROM seated s JOIN guests g ON g.id = s.guest WHERE s.table_id = $1"
 TABLE = "SELECT id, code, phase, open, changed, listing FROM tables WHERE id = $1 OR code = $2"
-OPEN_TABLES = (
-    "SELECT id, code, phase, open, changed, listing FROM tables "
-    "WHERE open = 1 AND phase IN ('lobby', 'playing', 'dealing') ORDER BY changed DESC LIMIT 100"
+_LISTED = "SELECT t.id, t.code, t.phase, t.open, t.changed, t.listing"
+_NAMED = "SELECT s.table_id, g.id, g.name FROM seated s JOIN guests g ON g.id = s.guest WHERE s.table_id IN"
+_OPEN = (  # what nobody has touched for a day before the start, or for a week in the middle of a game, is no invitation any more
+    "FROM tables t WHERE t.open = 1 "
+    "AND (t.phase = 'lobby' AND t.changed > $1 OR t.phase IN ('playing', 'dealing') AND t.changed > $2) "
+    "ORDER BY t.changed DESC LIMIT 100"
 )
+_MINE = "FROM seated s JOIN tables t ON t.id = s.table_id WHERE s.guest = $1 ORDER BY t.changed DESC LIMIT 200"
+OPEN_TABLES, OPEN_NAMES = f"{_LISTED} {_OPEN}", f"{_NAMED} (SELECT t.id {_OPEN})"
+MY_TABLES, MY_NAMES = f"{_LISTED} {_MINE}", f"{_NAMED} (SELECT t.id {_MINE})"
 SEATED_AT = "SELECT table_id FROM seated WHERE guest = $1"
-MY_TABLES = (
-    "SELECT t.id, t.code, t.phase, t.open, t.changed, t.listing FROM seated s JOIN tables t ON t.id = s.table_id "
-    "WHERE s.guest = $1 ORDER BY t.changed DESC LIMIT 200"
+OLD_TABLES = (
+    "SELECT id FROM tables WHERE changed < $1 AND phase IN ('finished', 'closed') OR changed < $2 AND phase = 'lobby' LIMIT 200"
 )
-OLD_TABLES = "SELECT id FROM tables WHERE changed < $1 AND phase IN ('finished', 'closed', 'lobby') LIMIT 200"
 IDLE_TABLES = "SELECT id FROM tables WHERE changed < $1 AND (due IS NULL OR due < $1) AND phase IN ('dealing', 'playing') LIMIT 200"
 DELETE_TABLE = ("DELETE FROM log WHERE table_id = $1", "DELETE FROM seated WHERE table_id = $1", "DELETE FROM tables WHERE id = $1")
 ADD_GUEST = "INSERT INTO guests (id, token, name, language, seen) VALUES ($1, $2, $3, $4, $5)"

@@ -16,6 +16,7 @@ from .fold import CLOSED, DEALING, FINISHED, LOBBY, PLAYING, Table
 from .refusals import Busy, Forbidden, NotNow, refuse
 
 MOST_TALK = 2_000  # entries of one game that are no moves
+MOST_ENTRIES = 50_000  # of one table, after which a new one has to be opened: each process that serves it reads them all
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +131,10 @@ def _no_free(table: Table, seat: int, me: Chair) -> str:
     return "" if any(can_be_freed(table, p, seat) for p in range(len(table.chairs))) else "nobody_to_free"
 
 
+def _no_rematch(table: Table, seat: int, me: Chair) -> str:
+    return "too_many_games" if table.at >= MOST_ENTRIES else ""
+
+
 def _no_hint(table: Table, seat: int, me: Chair) -> str:
     if not table.hints:
         return "no_hints"
@@ -139,6 +144,7 @@ def _no_hint(table: Table, seat: int, me: Chair) -> str:
 _REASONS: dict[str, Callable[[Table, int, Chair], str]] = {
     "back": _no_back, "rest": _no_rest, "pause": _no_pause, "undo": _no_undo, "allow": _no_allow, "concede": _no_concede,
     "reveal": _no_reveal, "bot": _no_bot, "free": _no_free, "hint": _no_hint,
+    "rematch": _no_rematch,
 }  # fmt: skip
 
 

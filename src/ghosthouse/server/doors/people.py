@@ -62,7 +62,7 @@ def people(asking: Asking, push_key: str) -> list[Any]:
     async def my_data(request: Anybody) -> Json:
         guest = await asking.known(request)
         pushes = await node.store.all(sql.PUSHES, guest.id)
-        found = await lobby.infos(node, await node.store.all(sql.MY_TABLES, guest.id), guest)
+        found = await lobby.tables_of(node, guest)
         return {
             "name": guest.name,
             "language": guest.language,
@@ -73,8 +73,7 @@ def people(asking: Asking, push_key: str) -> list[Any]:
 
     @get("/api/me/tables", summary="My tables")
     async def my_tables(request: Anybody) -> Tables:
-        guest = await asking.known(request)
-        return Tables(await lobby.infos(node, await node.store.all(sql.MY_TABLES, guest.id), guest))
+        return Tables(await lobby.tables_of(node, await asking.known(request)))
 
     @post("/api/push", summary="Tell me when it is my turn", status_code=204)
     async def subscribe(request: Anybody, data: PushSubscription) -> None:

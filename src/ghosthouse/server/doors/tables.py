@@ -12,10 +12,9 @@ from litestar.response import Stream
 
 from ghosthouse.kernel.event import Line
 from ghosthouse.table import messages
-from ghosthouse.table.refusals import Busy, Unavailable, Unknown, refuse
+from ghosthouse.table.refusals import Busy, Unavailable, refuse
 
 from .. import lobby
-from .. import store as sql
 from ..limits import Crowd
 from ..metrics import METRICS
 from ..wire import Made, Moment, NewTable, Rounds, TableInfo, Tables
@@ -85,7 +84,7 @@ def tables(asking: Asking, crowd: Crowd) -> list[Any]:
 
     @get("/api/tables", summary="Tables that are open to everybody")
     async def open_tables() -> Tables:
-        return Tables(await lobby.infos(node, await node.store.all(sql.OPEN_TABLES)))
+        return Tables(await lobby.open_tables(node))
 
     @post("/api/tables", summary="Make a table", status_code=201)
     async def make_table(request: Anybody, data: NewTable) -> Made:
@@ -93,10 +92,7 @@ def tables(asking: Asking, crowd: Crowd) -> list[Any]:
 
     @get("/api/tables/{table:str}", summary="A table as an invitation shows it")
     async def table_info(request: Anybody, table: TableRef) -> TableInfo:
-        found = await node.store.all(sql.TABLE, table, table.upper())
-        if not found:
-            raise refuse(Unknown, "no_such_table", f"there is no table {table!r}")
-        return (await lobby.infos(node, found, await asking.who(request)))[0]
+        return await lobby.table_info(node, table, await asking.who(request))
 
     @get("/api/tables/{table:str}/view", summary="The table as I may know it")
     async def view(
