@@ -38,7 +38,7 @@ test('every title, played to the end by two browsers and a bot', { skip: missing
       await start(host);
       await Promise.all([atTable(guest), atTable(onlooker)]);
 
-      const players = [new Player(host, { seed: 11 }), new Player(guest, { seed: 12 })];
+      const players = [new Player(host, { seed: 11, wiseAfter: 40 }), new Player(guest, { seed: 12, wiseAfter: 40 })];
       assert.deepEqual(await Promise.all(players.map((player) => player.play())), ['end', 'end']);
 
       const [mine, theirs, seen] = await Promise.all(all.map(curtainCall));

@@ -42,13 +42,20 @@ function lookAround({ hand, stage, yes, patient }) {
 }
 
 export class Player {
-  /** `answer` words a text that is asked for; `press` is how something is touched: by finger and mouse, or by keyboard. */
-  constructor(person, { seed = 1, answer = () => 'spook', press = (handle) => handle.click({ timeout: 5000 }) } = {}) {
+  /**
+   * `answer` words a text that is asked for; `press` is how something is touched: by finger and mouse, or by keyboard. After so many
+   * touches the player asks for a hint each time and follows it: whoever plays at random comes to no end in some games.
+   */
+  constructor(
+    person,
+    { seed = 1, answer = () => 'spook', press = (handle) => handle.click({ timeout: 5000 }), wiseAfter = Infinity } = {},
+  ) {
     this.person = person;
     this.page = person.page;
     this.roll = dice(seed);
     this.answer = answer;
     this.press = press;
+    this.wiseAfter = wiseAfter;
     this.touches = 0;
     this.told = [];
   }
@@ -95,8 +102,31 @@ export class Player {
       if (++this.touches > most) throw new Error(`${this.person.name} has touched ${most} things and the game goes on`);
       if (what === 'sheet') await this.person.button('close', {}, this.person.sheet).click();
       else if (what === 'asked') await this.person.button('no').click();
+      else if (this.touches > this.wiseAfter) await this.followHint();
       else await this.act();
     }
+  }
+
+  /** Ask for a hint, and do what it stands on. */
+  async followHint() {
+    const { page } = this;
+    const hint = page.locator('.notice.news');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('i');
+    // The table may move on meanwhile, where others choose at the same time: then there is no hint for what was asked.
+    const came = await hint.first().waitFor({ timeout: 4000 }).then(
+      () => true,
+      () => false,
+    );
+    if (!came) return;
+    this.told.push(await hint.first().innerText().catch(() => ''));
+    const input = page.locator('.hand-area form input');
+    if ((await input.count()) && (await input.evaluate((one) => one === document.activeElement))) {
+      await input.fill(await this.answer('', this));
+    }
+    await page.keyboard.press('Enter');
+    if (await page.locator('.locking').count()) await page.keyboard.press('Enter');
+    await hint.first().getByRole('button').click({ timeout: 2000 }).catch(() => undefined);
   }
 
   /** Touch one thing. */

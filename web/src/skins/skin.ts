@@ -63,6 +63,8 @@ export interface Skin {
   ownCalls?: boolean;
   /** The piece that stands for a line in the log, where its terms do not name one. */
   sign?: (line: Line) => Piece | undefined;
+  /** Lay the held pieces as a choice means it, where the picks alone do not say which way. */
+  lay?: (choice: Choice, scene: Scene) => void;
   /** How loud the button of a verb is, where two of them are as good as each other. */
   buttons?: Record<string, 'main' | 'paper'>;
   /** Who stands for a seat when the curtain falls. */

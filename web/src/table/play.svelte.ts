@@ -19,6 +19,8 @@ export interface Notice {
   id: number;
   line?: Line | undefined;
   word?: Word;
+  /** Or a sentence that is worded already. */
+  text?: string;
   clause?: string;
   mood: 'no' | 'news';
 }
@@ -94,8 +96,8 @@ export class Play {
     this.socket.close();
   }
 
-  /** Whether this device may send such a command now. */
-  may(tag: AnyCommand['t']): boolean {
+  /** Whether this device may send such a command now, or ask for a hint. */
+  may(tag: AnyCommand['t'] | 'hint'): boolean {
     return this.message?.may.includes(tag) ?? false;
   }
 

@@ -45,6 +45,14 @@ export class Desk {
     this.end = this.end === end ? '' : end;
   }
 
+  /** Lay the held card as a choice means it: the right letter upright, at the right end. */
+  lay(choice: Choice): void {
+    const { held } = this;
+    const letter = choice.line?.texts?.['letter'];
+    if (held && letter !== undefined && letter !== this.lies(held).up) this.turn(held);
+    this.end = endOf(choice);
+  }
+
   private fits(choice: Choice): boolean {
     const held = this.held;
     const letter = choice.line?.texts?.['letter'];

@@ -4,6 +4,7 @@ import { sheet } from '$house/paper/ghost';
 import { symbol } from '$house/paper/card';
 import type { Fact, Skin } from '$house/skins/skin';
 import { zoneOf } from '$house/table/scene.svelte';
+import { deskOf } from './desk.svelte';
 import Hand from './Hand.svelte';
 import Stage from './Stage.svelte';
 
@@ -20,6 +21,7 @@ const skin: Skin = {
   },
   Stage,
   Hand,
+  lay: (choice, scene) => deskOf(scene).lay(choice),
   hand: ['hand'],
   bundles: { 'skin.verb.challenge': ['impossible', 'complete'] },
   main: (choice, { tongue }) =>
