@@ -14,7 +14,7 @@ from ghosthouse.kernel.notation import Fields
 from ghosthouse.kernel.refusal import BadPosition
 
 from .cards import ANY, KIND_OF, NOTHING, REASONS, SIGNS, pile_sign
-from .rules import MOST_VOIDS, count, leads, may_lie_on, some
+from .rules import MOST_VOIDS, count, leads, may_lie_on, next_active, some
 from .state import (
     CARDS,
     CLOCKWISE,
@@ -27,6 +27,7 @@ from .state import (
     QUARTET,
     RANKS,
     SEATS,
+    SKELETON,
     SKELETUM,
     TRIPLE,
     State,
@@ -266,16 +267,27 @@ class _Reader:
             raise BadPosition(f"seat {s.turn} has left and cannot be on turn (GO-74)")
         if s.passes and (s.passes >= s.active or s.crypt or s.height):
             raise BadPosition("turns are lost only after midnight, with nothing to collect, and by fewer than all players (GO-40)")
-        if s.again > TRIPLE and s.cemetery:
-            raise BadPosition(f"after a {REASONS[s.again]} the Cemetery is empty (GO-48, GO-59)")
+        if s.again > TRIPLE and (s.cemetery or s.stall):
+            raise BadPosition(f"after a {REASONS[s.again]} the Cemetery is empty, and stall is 0 (GO-48, GO-59, GO-R27)")
+        if s.again > TRIPLE and not self.has_gone(s.again):
+            raise BadPosition(f"after a {REASONS[s.again]} its ghosts lie in the discard pile (GO-48, GO-59)")
         if DOUBLE <= s.again <= TRIPLE and s.run <= s.again:
             raise BadPosition(f"after a {REASONS[s.again]} so many equal ghosts lie on top (GO-45)")
-        if s.skipped != NOBODY and (not s.kitties or s.again or s.skipped == s.turn or s.seat[s.skipped].place):
+        if s.skipped != NOBODY and (
+            not s.kitties or s.again or s.skipped == s.turn or s.seat[s.skipped].place or next_active(s, s.skipped) != s.turn
+        ):
             raise BadPosition(f"seat {s.skipped} cannot have been passed over just now (GO-56)")
         if s.barred == NOBODY and (s.ties or any(s.seat[p].boos > 1 for p in range(s.seats))):
             raise BadPosition("after a second Boo! somebody cannot win: say who with barred (GO-84)")
         if s.barred != NOBODY and (not s.seat[s.barred].boos or sum(leads(s, p) for p in range(s.seats)) < 2):
             raise BadPosition("without a tie among those who may win, the match is over: turn - (GO-84, GO-86)")
+
+    def has_gone(self, again: int) -> bool:
+        """Whether the discard pile holds what a Quartet or a Skeletum leaves there."""
+        gone, copies = self.s.discard, count(self.s.discard, MISS_COPY)
+        if again == SKELETON:
+            return count(gone, SKELETUM) > 0
+        return any(0 < count(gone, value) and count(gone, value) + copies >= QUARTET for value in range(1, RANKS + 1))
 
     def check_end(self) -> None:
         """A game that is over has one player left, and a match has a winner, or too many ties."""

@@ -1,9 +1,16 @@
 """Positions and moves as text: what is read, what is filled in, and what is refused with a sentence."""
 
-import pytest
+import random
 
-from ghosthouse.games.ghooost.tests.play import at, can, field, ghosts, play, refusal, setup
-from ghosthouse.kernel import BadPosition, Nonsense, NotYourTurn, Sitting
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ghosthouse.games.ghooost.cards import REASONS, SIGNS
+from ghosthouse.games.ghooost.position import KEYS as KEYS_WRITTEN
+from ghosthouse.games.ghooost.tests.play import at, can, every_field, field, ghosts, play, play_on, refusal, setup
+from ghosthouse.games.ghooost.tests.test_laws import everywhere, sittings, walk
+from ghosthouse.kernel import BadPosition, Nonsense, NotYourTurn, Sitting, pack
 
 
 @pytest.mark.parametrize(
@@ -48,9 +55,15 @@ from ghosthouse.kernel import BadPosition, Nonsense, NotYourTurn, Sitting
         ("passes 3", "turns are lost only after midnight"),
         ("again sometimes", "again is one of double, triple, quartet, skeletum"),
         ("again quartet | pile 4", "after a quartet the Cemetery is empty"),
+        ("again skeletum | stall 1", "after a skeletum the Cemetery is empty, and stall is 0"),
+        ("again skeletum | hand0 11 11 11 11", "after a skeletum its ghosts lie in the discard pile"),
+        ("again quartet | crypt any | discard 5 5 5", "after a quartet its ghosts lie in the discard pile"),
         ("again double | pile 4", "after a double so many equal ghosts lie on top"),
         ("skipped 1", "seat 1 cannot have been passed over just now"),
         ("kitties 1 | skipped 0", "seat 0 cannot have been passed over just now"),
+        ("kitties 1 | skipped 1", "seat 1 cannot have been passed over just now"),
+        ("kitties 1 | skipped 2 | direction ccw", "seat 2 cannot have been passed over just now"),
+        ("kitties 1 | skipped 2 | left 2", "seat 2 cannot have been passed over just now"),
         ("direction up", "the direction is cw or ccw"),
         ("boos 0 1 0", "boos takes a number up to 0"),
         ("boos 0 1", "boos takes a number up to 0 for each of the 3 seats"),
@@ -174,3 +187,69 @@ def test_a_refused_move_says_what_would_work():
 
     with pytest.raises(Exception, match=r"play 9: 9 does not dare to face Igor\. .* \(GO-17\); legal: collect, play 12"):
         play(sitting, "play 9")
+
+
+WORDS = [
+    *SIGNS.values(),
+    "-",
+    "any",
+    "any3",
+    "any99",
+    "X5",
+    "X12",
+    "15",
+    "0",
+    "-1",
+    "cw",
+    "ccw",
+    *REASONS[1:],
+    "x",
+    "٣",
+    "²",
+    "1e3",
+    ",",
+]
+KEYS = [key.replace("#", number) for key in KEYS_WRITTEN for number in ("0", "1", "5") if "#" in key or number == "0"]
+
+
+def bent(fields, rng):
+    """The fields of a position with something wrong: words lost, doubled, changed or swapped, whole fields lost or made up."""
+    found = [[key, words.split()] for key, words in fields]
+    for _ in range(rng.choice((1, 1, 1, 2, 4))):
+        words, others = rng.choice(found)[1], rng.choice(found)[1]
+        at = rng.randrange(len(words) + 1)
+        match rng.randrange(6):
+            case 0:
+                words.insert(at, rng.choice(WORDS))
+            case 1:
+                words[at : at + 1] = [rng.choice(WORDS)]
+            case 2:
+                del words[at : at + 1]
+            case 3 if words and others:
+                one, other = rng.randrange(len(words)), rng.randrange(len(others))
+                words[one], others[other] = others[other], words[one]
+            case 4:
+                found.append([rng.choice(KEYS), rng.choices(WORDS, k=rng.randrange(4))])
+            case _ if len(found) > 1:
+                del found[rng.randrange(len(found))]
+    return " | ".join(" ".join([key, *words]) for key, words in found)
+
+
+@settings(max_examples=25)
+@given(sittings(), st.integers(0, 1 << 30))
+def test_whatever_is_read_is_a_game(sitting, seed):
+    """A bent position is refused, or it is a game: written again it is the same, and it can be played and looked at."""
+    rng = random.Random(seed)
+    play_on(sitting, rng, limit=rng.choice((0, 20, 90, 300)))
+    made, head = sitting.setup, sitting.position().partition("|")[0]
+    for _ in range(12):
+        try:
+            found = Sitting.at(made, f"{head}| {bent(every_field(sitting).items(), rng)}", bytes(16))
+        except BadPosition:
+            continue
+        deck = everywhere(found.state, found.tables)
+        for here in walk(found, rng.random(), found.ply + 12):
+            assert pack(Sitting.at(made, here.position(), bytes(16)).state) == pack(here.state)
+            assert everywhere(here.state, here.tables) == deck
+            assert here.over() or here.choices(here.next_seat())
+            assert [here.view(viewer).viewer for viewer in (-1, 0)] == [-1, 0]
