@@ -44,12 +44,16 @@ def test_hands_mansions_and_crypt(seats):
 
 
 def test_the_whole_deck_is_shuffled():
-    """GO-02: every place of the deal can hold every kind of ghost."""
-    places = [ghosts(deal(6, f"shuffle {n}"), "hand0", "mansion5", "crypt") for n in range(400)]
+    """GO-02: every place of the deal can hold every kind of ghost, and each kind is in a hand about as often as it should be."""
+    places = [ghosts(deal(6, f"shuffle {n}"), "hand0", "hand5", "mansion5", "crypt") for n in range(400)]
 
-    for place in range(4, 4 + 4 + 14):  # a hand is written in order, the others are not
+    for place in range(8, 8 + 4 + 14):  # a hand is written in order, the others are not
         assert len({words[place] for words in places}) == 16
-    assert {word for words in places for word in words[:4]} == set(SIGNS.values())
+    for hand in (slice(4), slice(4, 8)):
+        held = Counter(word for words in places for word in set(words[hand]))
+        assert set(held) == set(SIGNS.values())
+        for word, copies in BOX.items():
+            assert 0.5 < held[word] / (400 * 4 * copies / 62) < 1.5, word
 
 
 def test_a_hand_is_visible_to_its_owner_only():
@@ -76,10 +80,10 @@ def test_nobody_looks_into_a_mansion():
 def test_the_order_of_a_mansion_never_changes():
     """GO-05: the ghosts come out as they were dealt."""
     sitting = at("pile - | hand0 - | mansion0 13 2 1 | hand1 - | mansion1 14 5 | hand2 - | mansion2 1 2 3", 3)
-    for first in ("13", "14", "1", "2"):
-        seat = sitting.next_seat()
-        assert ghosts(sitting, f"mansion{seat}")[0] == first
+    for top in ("13", "13 14", "13 14 1", "13 14 1 2", "13 14 1 2 5"):
         play(sitting, "mansion")
+        assert field(sitting, "pile") == top
+    assert field(sitting, "mansion0", "mansion1", "mansion2") == ["1", "-", "2 3"]
 
 
 def test_nothing_lies_open_at_the_beginning():
@@ -89,6 +93,16 @@ def test_nothing_lies_open_at_the_beginning():
     assert field(sitting, "pile", "kitties", "discard") == ["-", "", "-"]
     assert sitting.view().phase == "before"
     assert sitting.view().numbers["beat"] == 0
+
+
+def test_nothing_lies_open_at_the_beginning_of_a_round():
+    """GO-06: whatever the last one left."""
+    sitting = at("pile 4 | kitties 1 | discard any | turn 0 | hand0 5 | mansion0 - | hand1 9 9 | left 2", 3, match=True)
+
+    play(sitting, "play 5")
+
+    assert field(sitting, "round", "pile", "kitties", "discard") == ["2", "-", "", "-"]
+    assert (sitting.view().phase, sitting.view().numbers["beat"]) == ("before", 0)
 
 
 def test_the_table_or_chance_says_who_starts():
@@ -122,6 +136,9 @@ def test_the_value_to_beat_is_that_of_the_top():
     kitty = at("pile - | kitties 1 | hand0 2 9")
     assert kitty.view().numbers["beat"] == 0
     assert "play 2" in can(kitty)
+    assert play(at("pile 4 7 | hand0 K 9 | turn 0"), "play K").view().numbers["beat"] == 7
+    assert play(at("pile 4 7 | hand0 2 9 | turn 0"), "collect").view().numbers["beat"] == 0
+    assert play(at("pile 4 7 | hand0 11 9 | turn 0"), "play 11").view().numbers["beat"] == 0
 
 
 def test_one_or_more_identical_ghosts():
@@ -204,6 +221,7 @@ def test_a_covered_scary_ghost_scares_nobody():
     assert "scary" not in covered.view().flags
     assert can(kitty) == {"collect"}
     assert "scary" in kitty.view().flags
+    assert can(play(at("pile 12 | hand0 K 2 | hand1 14 9 | turn 0", 2), "play K")) == {"collect"}
 
 
 # --- A turn before midnight ---------------------------------------------------------------------------------------------------
@@ -267,6 +285,7 @@ def test_a_large_hand_draws_nothing():
     sitting = play(at("pile 7 | hand0 9 2 4 5 6 6 | turn 0 | crypt any"), "play 9")
 
     assert field(sitting, "hand0") == "2 4 5 6 6"
+    assert field(play(at("pile 7 | hand0 9 2 4 5 6 | turn 0 | crypt any"), "play 9"), "hand0") == "2 4 5 6"
     assert len(ghosts(play(at("pile 7 9 10 13 | hand0 2 2 4 5 | turn 0 | crypt any"), "collect"), "hand0")) == 8
 
 
@@ -302,6 +321,17 @@ def test_midnight_strikes_by_refill_or_by_a_try():
     assert told(attempt) == ["event.crypt_valid", "event.midnight"]
 
 
+def test_midnight_waits_for_the_last_card():
+    """GO-31: with one card left in the Crypt it is still before midnight."""
+    refill = play(at("pile 7 | hand0 9 2 4 5 | turn 0 | crypt 13 14"), "play 9")
+    attempt = play(at("pile 7 | hand0 9 2 4 5 | turn 0 | crypt 13 14"), "crypt")
+
+    for sitting in (refill, attempt):
+        assert (sitting.view().phase, field(sitting, "crypt")) == ("before", "14")
+        assert "event.midnight" not in told(sitting)
+        assert "crypt" in can(sitting)
+
+
 def test_midnight_holds_for_the_further_turn_too():
     """GO-32: the Double that drew the last card is followed by a turn after midnight, with no Crypt to try."""
     sitting = play(at("pile 7 | hand0 9 9 2 4 | turn 0 | crypt 13 14"), "play 9x2")
@@ -327,7 +357,8 @@ def test_what_to_do_after_midnight():
     full, empty = at("pile 7 | hand0 9 2 | turn 0"), at("pile 7 | hand0 - | turn 0")
 
     assert can(full) == {"play 9", "collect"}
-    assert refusal(full, "mansion") == "GO-37"
+    assert refusal(full, "mansion") == refusal(at("pile 7 | hand0 9 | turn 0"), "mansion") == "GO-37"
+    assert can(at("pile 7 | hand0 2 | turn 0")) == {"collect"}
     assert can(empty) == {"mansion", "collect"}
 
 
@@ -363,6 +394,7 @@ def test_the_only_pass():
     play(sitting, "pass")
 
     assert field(sitting, "turn", "hand0", "left", "passes") == ["1", "X", "-", "1"]
+    assert can(at("hand0 X X | turn 0")) == {"pass"}
 
 
 def test_nobody_else_may_pass():
@@ -454,13 +486,13 @@ def test_one_play_yields_one_further_turn():
 
 
 def test_discarded_ghosts_never_return():
-    """GO-53: within the round."""
-    sitting = play(at("pile 7 | hand0 11 9 | hand1 13 | hand2 4 | turn 0 | mansion0 any2"), "play 11")
-    gone = Counter(ghosts(sitting, "discard"))
-
-    play(sitting, "play 9", "play 13", "collect")
-
-    assert gone <= Counter(ghosts(sitting, "discard"))
+    """GO-53: within the round, whatever else is discarded, collected or drawn."""
+    sitting = at("pile 7 | kitties 1 | hand0 11 9 2 4 | hand1 13 11 2 4 | hand2 4 4 2 5 | turn 0 | crypt any", 3)
+    seen = Counter()
+    for move, more in (("play 11", "7 K 11"), ("play 9", ""), ("play 11", "9 11"), ("play 13", ""), ("collect", "")):
+        play(sitting, move)
+        seen += Counter(more.split())
+        assert Counter(ghosts(sitting, "discard")) == seen
 
 
 # --- Abilities ----------------------------------------------------------------------------------------------------------------
@@ -596,6 +628,8 @@ def test_the_last_play_stands():
     assert field(twist, "direction", "turn", "left") == ["ccw", "3", "0"]
     assert field(kitty, "skipped", "turn", "left") == ["1", "2", "0"]
     assert field(skeletum, "pile", "turn", "left") == ["-", "1", "0"]
+    back = play(at("pile 4 | hand0 9 | mansion0 - | direction ccw | turn 0", 4), "play 9")
+    assert field(back, "direction", "turn", "left") == ["ccw", "3", "0"]
 
 
 def test_the_cemetery_stays_when_somebody_leaves():
@@ -628,6 +662,14 @@ def test_the_last_player_loses_at_once():
     assert told(sitting) == ["event.played", "event.left", "event.howled", "event.game_over"]
     assert sitting.view().status.phrase == "status.lost"
     assert refusal(sitting, "collect", 1) == "not_your_turn"
+
+
+def test_the_round_goes_on_with_two():
+    """GO-76: one of three has left, and the other two play on."""
+    sitting = play(at("pile 4 | hand0 9 | mansion0 - | hand1 13 | mansion1 - | hand2 2 | turn 0"), "play 9")
+
+    assert (sitting.over(), field(sitting, "left", "turn")) == (False, ["0", "1"])
+    assert play(sitting, "play 13").over()
 
 
 def test_the_noise_has_a_tone_of_its_own():
@@ -701,3 +743,6 @@ def test_after_a_further_round_only_its_loser_cannot_win():
 
     assert (sole.over(), sole.winners(), sole.scores()) == (True, [1], [7, 12, 9])
     assert (tied.over(), field(tied, "barred", "ties", "points")) == (False, ["0", "2", "10 12 12"])
+    body = "hand0 2 | mansion0 - | hand1 9 | left 2 | turn 0 | barred 1 | boos 0 2 0"
+    barred = play(at(f"{body} | points 7 30 7", 3, match=True), "play 2")
+    assert (barred.over(), barred.winners(), barred.scores()) == (True, [0], [10, 30, 9])

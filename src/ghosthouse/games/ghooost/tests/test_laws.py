@@ -183,8 +183,8 @@ def test_imagined_worlds_keep_what_was_seen(sitting, seed, key, seat):
 
 
 def test_imagined_worlds_are_uniform():
-    """The unseen ghosts are equally likely to be anywhere: each place of the Crypt, the Mansions and the other hands holds each
-    kind as often as its share of what is unseen, within five standard errors."""
+    """GO-05, GO-R49: the unseen ghosts are equally likely to be anywhere: each place of the Crypt, the Mansions and the other hands
+    holds each kind as often as its share of what is unseen, within five standard errors."""
     sitting = Sitting.deal(setup(3), bytes(16))
     play_on(sitting, random.Random(4), limit=25)
     s, t, seat, worlds = sitting.state, sitting.tables, 0, 4000

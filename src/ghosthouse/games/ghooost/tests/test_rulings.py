@@ -256,6 +256,15 @@ def test_a_run_begins_anew_after_a_lower_ghost():
     assert field(sitting, "pile") == "9 9 9 1 9"
 
 
+def test_a_run_begins_anew_with_another_value():
+    """GO-R21: a 9 on three 4s is a run of one, and a Double of 9s on two 4s is one of two."""
+    one = play(at("pile 4 4 4 | hand0 9 2 | turn 0"), "play 9")
+    two = play(at("pile 4 4 | hand0 9 9 2 | turn 0"), "play 9x2")
+
+    assert (field(one, "pile", "again"), one.view().numbers.get("run")) == (["4 4 4 9", ""], None)
+    assert (field(two, "pile", "again"), two.view().numbers["run"]) == (["4 4 9 9", "double"], 2)
+
+
 @pytest.mark.parametrize("value", [1, 2, 3, 7, 12, 14])
 def test_a_completing_play_is_always_valid(value):
     """GO-R22: equal on equal, Scary on Scary."""
@@ -375,6 +384,18 @@ def test_adjudication_goes_by_ghosts_left():
     assert told(sitting)[:5] == ["event.played", "event.stalled", "event.ranked", "event.ranked", "event.howled"]
 
 
+def test_adjudication_counts_hand_and_mansion():
+    """GO-R28: neither alone; five, six and four ghosts are left."""
+    sitting = at(
+        "pile 6 | hand0 9 2 | mansion0 4 4 5 3 | hand1 13 2 2 2 | mansion1 4 6 | hand2 7 7 7 | mansion2 8 | turn 0 | stall 4",
+        3, stall_limit=5,
+    )  # fmt: skip
+
+    play(sitting, "play 9")
+
+    assert [place.numbers.get("place") for place in sitting.view().places] == [2, None, 1]
+
+
 @pytest.mark.parametrize(("direction", "turn", "order"), [("cw", 0, [1, 2]), ("ccw", 0, [2, 1]), ("cw", 1, [2, 0])])
 def test_ties_go_by_turn_order(direction, turn, order):
     """GO-R28: beginning with the player who would be on turn next, in the direction of play."""
@@ -405,15 +426,32 @@ def test_those_who_left_before_keep_their_places():
 def test_a_round_can_be_voided():
     """GO-R28: nobody scores, the same player starts, everything is dealt again."""
     sitting = at(
-        "pile 6 | hand0 9 2 | starter 1 | turn 0 | left 2 | stall 4 | points 3 0 2 | boos 0 1 0", 3,
+        "pile 6 | hand0 9 2 | starter 2 | turn 0 | left 2 | stall 4 | points 3 0 2 | boos 0 1 0", 3,
         match=True, stall_limit=5, adjudication="void_and_redeal",
     )  # fmt: skip
 
     play(sitting, "play 9")
 
     assert told(sitting) == ["event.played", "event.stalled", "event.voided", "event.dealt_round"]
-    assert field(sitting, "round", "starter", "turn", "voids", "points", "boos") == ["1", "1", "1", "1", "3 0 2", "0 1 0"]
+    assert field(sitting, "round", "starter", "turn", "voids", "points", "boos") == ["1", "2", "2", "1", "3 0 2", "0 1 0"]
     assert field(sitting, "left", "adjudicated") == ["-", ""]
+
+
+@pytest.mark.parametrize(
+    ("body", "moves"),
+    [
+        ("pile 6 | hand0 9 9 2 | turn 0 | stall 4", ["play 9x2"]),
+        ("pile 6 | hand0 9 K 2 | turn 0 | stall 4", ["play K"]),
+        ("hand0 X | hand1 X | left 2 | turn 0", ["pass", "pass"]),
+    ],
+)
+@pytest.mark.parametrize("adjudication", ["fewest_left", "void_and_redeal"])
+def test_nothing_is_carried_into_the_next_deal(body, moves, adjudication):
+    """GO-R26, GO-R28: no further turn, no pass-over, no count of lost turns or of actions without a step forward."""
+    sitting = play(at(body, match=True, stall_limit=5, adjudication=adjudication), *moves)
+
+    assert told(sitting)[-1] == "event.dealt_round"
+    assert field(sitting, "again", "skipped", "passes", "stall", "left", "pile") == ["", "", "", "0", "-", "-"]
 
 
 def test_a_round_is_not_voided_for_ever():
@@ -424,6 +462,8 @@ def test_a_round_is_not_voided_for_ever():
 
     assert (third.over(), field(third, "voids")) == (False, "3")
     assert (fourth.over(), field(fourth, "adjudicated")) == (True, "1")
+    later = play(at(f"{body} | voids 3", match=True, stall_limit=5, adjudication="void_and_redeal"), "play 9")
+    assert field(later, "round", "voids") == ["2", ""]
 
 
 def test_two_players_play_single_games():
@@ -623,10 +663,21 @@ def test_the_aid_for_collected_cards():
 
 
 def test_known_ghosts_are_played_first():
-    """GO-R49: of equal ghosts the known ones go first, since nobody can tell them apart."""
+    """GO-R49: of equal ghosts the known ones go first, since nobody can tell them apart; one turned up in vain is known."""
     sitting = play(at("pile 4 | hand0 9 9 2 | known0 9 | hand1 2 | hand2 2 | turn 0"), "play 9")
+    turned = play(at("pile 4 | hand0 - | mansion0 2 9 | turn 0"), "mansion")
 
     assert field(sitting, "hand0", "known0") == ["2 9", ""]
+    assert field(turned, "hand0", "known0") == ["2 4", "2 4"]
+
+
+def test_what_is_drawn_or_dealt_is_not_known():
+    """GO-R49: nobody else saw it, and in imagined worlds it is another card."""
+    sitting = play(at("pile 7 | hand0 9 9 2 4 | turn 0 | crypt 13 14 any"), "play 9x2")
+
+    assert field(sitting, "hand0", "known0", "known1") == ["2 4 13 14", "", ""]
+    worlds = {sitting.imagined(1, bytes([n] * 16)).seat[0].hand for n in range(20)}
+    assert len(worlds) > 10
 
 
 def test_a_lost_turn_tells_what_the_hand_is():
