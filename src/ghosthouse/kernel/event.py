@@ -11,7 +11,7 @@ import msgspec
 SPECTATOR = -1  # the observer who sits nowhere
 
 
-class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+class Line(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One sentence to be worded: `phrase` is its id; the rest fills its braces.
 
     `seats` become names, `terms` are phrase ids worded in the same language (cards, colours, number words), `numbers` are

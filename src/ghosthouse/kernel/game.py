@@ -32,7 +32,7 @@ import random
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from types import ModuleType
 from typing import Any
 
@@ -79,6 +79,12 @@ class Edition:
     row: Mapping[str, Any] = field(default_factory=dict)
 
 
+@cache
+def _module(name: str) -> ModuleType:
+    """Import a module; asked for again, it is there at once. (Rooms are asked for several times in every move.)"""
+    return importlib.import_module(name)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game:
     """A game of the house: what it is called in code, where its rooms are, and its bounds.
@@ -106,7 +112,7 @@ class Game:
 
     def room(self, name: str) -> ModuleType:
         """Import one of the game's modules: `rules`, `view`, `box` ..."""
-        return importlib.import_module(f"{self.package}.{name}")
+        return _module(f"{self.package}.{name}")
 
     @cached_property
     def earlier(self) -> dict[int, Game]:

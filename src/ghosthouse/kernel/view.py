@@ -3,6 +3,7 @@
 A view starts empty; a game's `view.py` fills in what the seat may see, and nothing else can be in it.
 It has the same shape for every game, so that one plain table draws them all: numbers, flags and zones of pieces, for the table and
 for each seat. Names are ids; words for them are in the game's phrases (`zone.hand`, `number.level`, `piece.K3`).
+Messages hold no circles, so Python's search for circles leaves them out (`gc=False`).
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import msgspec
 from .event import Line
 
 
-class Piece(msgspec.Struct, omit_defaults=True):
+class Piece(msgspec.Struct, omit_defaults=True, gc=False):
     """One card, die, letter or token as the observer sees it. `id` is what it shows ("K3"), empty when face down.
 
     Its name is the phrase `piece.ID`. A piece that no catalogue can know, such as a card that somebody typed in, brings its name
@@ -25,7 +26,7 @@ class Piece(msgspec.Struct, omit_defaults=True):
     says: list[Line] = []
 
 
-class Zone(msgspec.Struct, omit_defaults=True):
+class Zone(msgspec.Struct, omit_defaults=True, gc=False):
     """A place where pieces lie. `count` holds also where the pieces themselves are hidden; `layout` is a hint for drawing."""
 
     id: str
@@ -34,7 +35,7 @@ class Zone(msgspec.Struct, omit_defaults=True):
     layout: str = "row"
 
 
-class Place(msgspec.Struct, omit_defaults=True):
+class Place(msgspec.Struct, omit_defaults=True, gc=False):
     """One seat as the observer sees it."""
 
     seat: int
@@ -43,7 +44,7 @@ class Place(msgspec.Struct, omit_defaults=True):
     zones: list[Zone] = []
 
 
-class View(msgspec.Struct, omit_defaults=True):
+class View(msgspec.Struct, omit_defaults=True, gc=False):
     """The whole table as one observer may know it."""
 
     viewer: int
@@ -60,7 +61,7 @@ class View(msgspec.Struct, omit_defaults=True):
     scores: list[int] = []
 
 
-class Choice(msgspec.Struct, omit_defaults=True):
+class Choice(msgspec.Struct, omit_defaults=True, gc=False):
     """One thing a seat could try now: an action with its notation, lit or answered with a reason.
 
     `verb` groups choices under one button ("play", "take"). `picks` are the things to touch for it, in order, each written

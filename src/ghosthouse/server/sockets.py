@@ -57,12 +57,12 @@ class Encoder:
 
     def __init__(self) -> None:
         self._last: Any = None
-        self._text = ""
+        self._text = b""
 
-    def text(self, message: messages.Outgoing) -> str:
+    def text(self, message: messages.Outgoing) -> bytes:
         """Write a message."""
         if message is not self._last:
-            self._text = messages.write(message).decode()
+            self._text = messages.write(message)
             self._last = message
         return self._text
 
@@ -74,7 +74,7 @@ class Socket:
         self._send = send
         self._encoder = encoder
         self._line = line
-        self._queue: deque[str] = deque()
+        self._queue: deque[bytes] = deque()
         self._queued = 0
         self._busy: asyncio.Task[None] | None = None
         self.closing: tuple[int, str] | None = None
@@ -93,7 +93,9 @@ class Socket:
                 self._queue.clear()
                 self.end("slow", Line("refusal.slow"), True)
             return
-        rest = eager(self._send({"type": "websocket.send", "text": text}))
+        if self._line is not None and self._line.put(text):
+            return
+        rest = eager(self._send({"type": "websocket.send", "text": text.decode()}))
         if rest is not None:
             self._busy = asyncio.get_running_loop().create_task(self._drain(rest))
 
@@ -104,7 +106,7 @@ class Socket:
             while self._queue:
                 text = self._queue.popleft()
                 self._queued -= len(text)
-                await self._send({"type": "websocket.send", "text": text})
+                await self._send({"type": "websocket.send", "text": text.decode()})
             self._busy = None
         except Exception:  # the other side is gone: its own task notices too
             self._queue.clear()

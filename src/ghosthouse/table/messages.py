@@ -234,7 +234,7 @@ class Welcome(Struct, tag_field="t", tag="welcome"):
     you: int
 
 
-class Ok(Struct, tag_field="t", tag="ok"):
+class Ok(Struct, tag_field="t", tag="ok", gc=False):
     """A command has been stored for good, as entry `at` of the table."""
 
     id: str
@@ -277,7 +277,7 @@ class Bye(Struct, tag_field="t", tag="bye"):
     again: bool
 
 
-class Heard(Struct, omit_defaults=True):
+class Heard(Struct, omit_defaults=True, gc=False):
     """One line as this viewer may hear it. `ply` is the move it belongs to, or -1 for talk around the table (`by` says who)."""
 
     at: int
@@ -286,7 +286,7 @@ class Heard(Struct, omit_defaults=True):
     by: int = -1
 
 
-class Seat(Struct, omit_defaults=True):
+class Seat(Struct, omit_defaults=True, gc=False):
     """What everybody may know of a seat, beside the game.
 
     `here`: connected. `away`: the house plays for this person until they are back. `left_ms` is what is left of their time, by the
@@ -316,7 +316,7 @@ class UndoWish(Struct):
     waiting: list[int]
 
 
-class Fair(Struct, omit_defaults=True):
+class Fair(Struct, omit_defaults=True, gc=False):
     """What is needed to check the deal at home. `secret` is shown when the game has ended.
 
     The key of all chance is the first 16 bytes of HMAC-SHA256(secret, name + all shown bytes in seat order), where `name` is
@@ -349,7 +349,7 @@ class Round(Struct):
     scores: list[int]
 
 
-class TableMessage(Struct, tag_field="t", tag="table"):
+class TableMessage(Struct, tag_field="t", tag="table", gc=False):
     """The whole table as one viewer may know it. It is sent on joining and after every change.
 
     - `lines`: forget every line with `at` above `after`, then add these.
