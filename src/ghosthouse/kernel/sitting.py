@@ -157,10 +157,18 @@ class Sitting:
 
     def act(self, seat: int, move: int | str) -> list[Told]:
         """Make a move for a seat and return the events it led to; a refusal is raised and changes nothing."""
+        return self.do(seat, *self.legal_move(seat, move))
+
+    def legal_move(self, seat: int, move: int | str) -> tuple[int, str]:
+        """Turn a move as given into an action and the text to record, or raise the refusal where it is not legal now."""
         action, text = self.read_move(seat, move)
         if refusal := self.refuse(seat, action):
             raise refusal
-        before, script = pack(self.state), list(self.chance.script)
+        return action, text
+
+    def do(self, seat: int, action: int, text: str, packed: bytes | None = None) -> list[Told]:
+        """Make a move that is known to be legal. `packed` is the state as it is now, where somebody has packed it already."""
+        before, script = packed or pack(self.state), list(self.chance.script)
         self.chance.index = 0
         start_ply(self.chance, self.ply + 1)
         try:

@@ -83,8 +83,10 @@ class Table:
         self.facts = 0  # the last entry that was no move: who sits where, and what was agreed, is as it was then
         self.promises: dict[int, str] = {}  # what was promised and shown for the deal of this game, by seat
         self.shown: dict[int, bytes] = {}
+        self.allowed: dict[int, tuple[Any, list[str]]] = {}  # kept for `may`
         self._windows: dict[int, Window] = {}
-        self._sum: int | None = None  # of the state as it is now, once somebody has asked
+        self._packed: bytes | None = None  # the state as it is now, once somebody has asked
+        self._legal = (-1, 0, "", 0)  # the move that was found to be legal last: at which entry, seat, text, action
         self._again_sitting: Sitting | None = None  # replays the game for those who look back, as far as they look
         self._past: list[bytes] = []
         self._rounds: list[int] = []  # the number of the round, by ply
@@ -199,10 +201,20 @@ class Table:
 
     def checksum(self) -> int:
         """A short sum of the state before the next move, by which a replay notices that it came out differently."""
-        if self._sum is None:
+        return zlib.crc32(self._pack())
+
+    def _pack(self) -> bytes:
+        if self._packed is None:
             assert self.sitting is not None
-            self._sum = zlib.crc32(pack(self.sitting.state))
-        return self._sum
+            self._packed = pack(self.sitting.state)
+        return self._packed
+
+    def legal_move(self, seat: int, move: int | str) -> tuple[int, str]:
+        """Turn a move as given into an action and the text to record, or raise the refusal where it is not legal now."""
+        assert self.sitting is not None
+        action, text = self.sitting.legal_move(seat, move)
+        self._legal = (self.at, seat, text, action)
+        return action, text
 
     def clock_due(self, seat: int) -> int | None:
         """When the clock of a seat runs out, or None while it does not run."""
@@ -242,7 +254,7 @@ class Table:
             self.talked += 1
             self.facts = row.at
         getattr(self, f"_{type(entry).__struct_config__.tag}")(entry)
-        self._sum = None
+        self._packed = None
         return entry
 
     def _note(self, phrase: str, seat: int = -1, **more: Any) -> None:
@@ -392,8 +404,12 @@ class Table:
         mover = self.chairs[entry.seat]
         before = {p: sitting.legal(p) for p in self.awaited() if p != entry.seat}
         told = len(sitting.told)
+        at, seat, text, action = self._legal
         try:
-            sitting.act(entry.seat, entry.move)
+            if (at, seat, text) == (self.at - 1, entry.seat, entry.move):  # read and judged a moment ago
+                sitting.do(seat, action, text, self._pack())
+            else:
+                sitting.act(entry.seat, entry.move)
         except Exception:
             # The rules broke on a move that they had called legal. It is in the log, so it stays there, as void: every replay
             # comes here again, and the seat decides anew.

@@ -64,20 +64,14 @@ def _move(table: Table, seat: int, caller: Caller, command: messages.Move, means
             f"decision {command.decision} is no longer open"
             + (f"; the seat is asked decision {chair.decision}" if chair.decision else "; the seat owes nothing now"),
         )  # fmt: skip
-    action, text = sitting.read_move(seat, command.move)
-    if refusal := sitting.refuse(seat, action):
-        raise refusal
+    _, text = table.legal_move(seat, command.move)
     spent = max(0, received - chair.begun)
     return entries.Moved(when=means.now, seat=seat, move=text, sum=table.checksum(), spent=spent)
 
 
 def move_of_house(table: Table, seat: int, move: int | str, by: Any, means: Means) -> AnyEntry:
     """Turn what a bot or the policy has chosen into an entry, or raise the refusal."""
-    sitting = table.sitting
-    assert sitting is not None
-    action, text = sitting.read_move(seat, move)
-    if refusal := sitting.refuse(seat, action):
-        raise refusal
+    _, text = table.legal_move(seat, move)
     return entries.Moved(when=means.now, seat=seat, move=text, sum=table.checksum(), by=by)
 
 

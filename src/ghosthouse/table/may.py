@@ -149,8 +149,18 @@ _REASONS: dict[str, Callable[[Table, int, Chair], str]] = {
 
 
 def may(table: Table, seat: int) -> list[str]:
-    """The tags of the commands that the person on a seat (-1: somebody without one) could use now."""
-    return [tag for tag in _POSSIBLE[table.phase] if not why_not(table, seat, tag)]
+    """The tags of the commands that the person on a seat (-1: somebody without one) could use now.
+
+    Everybody is told after every move, so what was found is kept while nothing has changed that a reason looks at: the entries that
+    are no moves (`facts`), and what a move can change.
+    """
+    chairs = table.chairs
+    asked, moved = (bool(chairs[seat].decision), last_move(table, seat) >= 0) if seat >= 0 else (False, False)
+    basis = (table.facts, table.phase, table.wish, [chair.away for chair in chairs], asked, moved)
+    kept = table.allowed.get(seat)
+    if kept is None or kept[0] != basis:
+        kept = table.allowed[seat] = (basis, [tag for tag in _POSSIBLE[table.phase] if not why_not(table, seat, tag)])
+    return kept[1]
 
 
 def can_be_freed(table: Table, p: int, seat: int) -> bool:
