@@ -146,6 +146,25 @@ async def test_a_record_can_be_fetched_and_checked_after_the_end(house):
     await ben.go()
 
 
+async def test_records_of_earlier_games_stay(house):
+    """After a rematch the first game's record can still be fetched and checked; the running one's cannot."""
+    ada, ben = await two_sit(house)
+    await ada.do(messages.Start(new_id()))
+    await asyncio.gather(ada.play(), ben.play())
+    path = f"/api/tables/{ada.table.table}/record"
+    first = house.ask("GET", path)
+    await ada.do(messages.Rematch(new_id()))
+    await ada.until(lambda table: table.phase == "playing")
+
+    assert first[0] == 200
+    assert house.ask("GET", path + "?game=1") == first
+    assert fair.verify(read_record(first[1])) == []
+    assert house.ask("GET", path + "?game=2")[1]["line"]["phrase"] == "refusal.not_finished"
+    assert house.ask("GET", path + "?game=3")[1]["line"]["phrase"] == "refusal.no_such_game"
+    await ada.go()
+    await ben.go()
+
+
 async def test_a_game_over_plain_http(house):
     """The bot API without a socket: look, answer, look again."""
     token = house.guest("Bot")

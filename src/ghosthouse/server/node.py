@@ -21,6 +21,7 @@ import msgspec
 
 from ghosthouse.kernel.event import Line
 from ghosthouse.kernel.game import Game, Mind
+from ghosthouse.kernel.record import Record
 from ghosthouse.kernel.refusal import Refusal
 from ghosthouse.table import messages
 from ghosthouse.table.desk import Desk
@@ -29,7 +30,7 @@ from ghosthouse.table.entries import BrokenChain
 from ghosthouse.table.fold import CLOSED, FINISHED, Table
 from ghosthouse.table.judge import agreement
 from ghosthouse.table.may import Caller
-from ghosthouse.table.project import everything
+from ghosthouse.table.project import everything, record_of
 from ghosthouse.table.refusals import NotNow, Unavailable, Unknown, refuse
 from ghosthouse.table.setups import Setups
 
@@ -358,6 +359,17 @@ class Node:
         """What somebody who knows the game would do, from what the seat knows: one move, or several that are equally good."""
         best = await asyncio.get_running_loop().run_in_executor(self._thinkers, self.bots.advise, question.mind)
         return [question.spell(move) for move in best]
+
+    async def record(self, held: Held, game: int) -> Record:
+        """The record of a game at a table that has ended: of the last one, or of an earlier one by its number."""
+        if game in (0, held.desk.table.game):
+            return held.desk.record()
+        if game > held.desk.table.game:
+            raise refuse(Unknown, "no_such_game", f"there was no game {game} at this table (1 to {held.desk.table.game})")
+        rows, names = await self.store.rows(held.id, 0)
+        earlier = Table(self.setups)
+        await asyncio.to_thread(earlier.apply_up_to, rows, game)
+        return record_of(earlier, names)
 
     async def _check(self, held: Held) -> None:
         """Fold the log of a table that has just finished again, and compare: a table that comes out otherwise stands still."""

@@ -251,6 +251,11 @@ def row_of(entry: Any, at: int, command: str, previous: str) -> Row:
     return Row(at, command, body, chain(previous, at, command, body))
 
 
+def kind_of(row: Row) -> type[AnyEntry]:
+    """The kind of a row's entry, unchecked."""
+    return type(_read(row.body))
+
+
 def entry_of(row: Row, at: int, previous: str) -> AnyEntry:
     """Read a row back; a row that is missing, doubled or changed is an error."""
     if row.at != at:

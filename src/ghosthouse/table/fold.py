@@ -21,7 +21,7 @@ from ghosthouse.kernel.view import Choice, View
 
 from . import entries, fair
 from .chairs import Chair, Note, Wish
-from .entries import AnyEntry, BrokenChain, Row, entry_of
+from .entries import AnyEntry, BrokenChain, Row, entry_of, kind_of
 from .messages import Clock
 from .setups import Setups
 
@@ -241,6 +241,13 @@ class Table:
     def apply_all(self, rows: Iterable[Row]) -> None:
         """Take in rows, one after the other."""
         for row in rows:
+            self.apply(row)
+
+    def apply_up_to(self, rows: Iterable[Row], game: int) -> None:
+        """Take in rows up to the end of one of the games at this table, and not the rematch behind it."""
+        for row in rows:
+            if self.game == game and kind_of(row) is entries.Again:
+                return
             self.apply(row)
 
     def apply(self, row: Row) -> AnyEntry:

@@ -150,11 +150,13 @@ def tables(asking: Asking, crowd: Crowd) -> list[Any]:
         return Rounds(held.desk.rounds(caller, eyes))
 
     @get("/api/tables/{table:str}/record", summary="The record of a finished game", media_type="text/plain")
-    async def record(request: Anybody, table: TableRef) -> Response[str]:
+    async def record(request: Anybody, table: TableRef, game: Annotated[int, Parameter(ge=0, le=1_000_000)] = 0) -> Response[str]:
+        """`game` is the number of an earlier game at this table; 0: the last one."""
         held, _ = await asking.at_table(request, table, None)
-        name = f"{held.desk.table.code.lower()}-{held.desk.table.game}.ghost"
+        kept = await node.record(held, game)
+        name = f"{held.desk.table.code.lower()}-{game or held.desk.table.game}.ghost"
         return Response(
-            held.desk.record().text(), media_type="text/plain; charset=utf-8",
+            kept.text(), media_type="text/plain; charset=utf-8",
             headers={"content-disposition": f'attachment; filename="{name}"'},
         )  # fmt: skip
 
