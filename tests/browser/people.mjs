@@ -152,7 +152,7 @@ export class Person {
       for (const { name, value } of localStorage)
         if (name === 'ghosthouse.seats')
           for (const kept of Object.values(JSON.parse(value)))
-            found.push(kept.token, ...Object.values(kept.more ?? {}));
+            found.push(kept.token, ...Object.values(kept.more ?? {}).flatMap(({ token, guest }) => [token, guest]));
     return found.filter((one) => one && one.length >= 16);
   }
 

@@ -8,7 +8,7 @@ import type { Skin } from '../skins/skin';
 import { sound, speak, type Moment } from '../sound/sound';
 import { hex, sha256, unhex } from '../verify/sha256';
 import { fresh, hashOf, token } from '../wire/secret';
-import { forget, keep, kept } from '../wire/seats';
+import { fill, forget, pocket } from '../wire/seats';
 import { Refused, Socket, type Link, type Wish } from '../wire/socket';
 import type { AnyCommand, Choice, Heard, Line, No, Outgoing, Seat, TableMessage } from '../wire/types';
 import { words, type Word } from '../words/words.svelte';
@@ -53,14 +53,16 @@ export class Play {
   private promised = -1;
   private shown = -1;
   private wasYours = false;
+  /** Somebody else holds the device: nothing is sounded or said. */
+  quiet = false;
   readonly scene: Scene;
 
   constructor(
     readonly table: string,
     /** The seat whose eyes a spectator borrows. */
     private eyes = -1,
-    /** The seat of this device that sits here: several people may share it. */
-    private readonly secret: () => string | undefined = () => kept(this.id).token,
+    /** Who of those that share this device: '' is its owner. */
+    readonly who = '',
   ) {
     this.lookedAt = Number(sessionStorage.getItem(`looked ${table}`) ?? 0);
     this.scene = new Scene(() => ({
@@ -77,7 +79,7 @@ export class Play {
       onPick: () => void sound('select'),
       news: this.lines.slice(-12),
     }));
-    this.socket = new Socket(() => ({ table, seen: this.seenAt, token: this.secret() ?? null, eyes: this.eyes }), {
+    this.socket = new Socket(() => ({ table, seen: this.seenAt, token: this.secret ?? null, eyes: this.eyes }), {
       link: (link) => {
         this.link = link;
       },
@@ -89,6 +91,11 @@ export class Play {
   /** The id of the table, also where a short code led here. */
   get id(): string {
     return this.message?.table ?? this.table;
+  }
+
+  /** The secret of the seat. */
+  get secret(): string | undefined {
+    return pocket(this.id, this.who).token;
   }
 
   close(): void {
@@ -150,7 +157,7 @@ export class Play {
   async sitDown(seat: number, name: string): Promise<boolean> {
     this.socket.again(); // the cookie is new: greet once more, so that it is seen
     const secret = token();
-    keep(this.id, { token: secret });
+    fill(this.id, this.who, { token: secret });
     const sat = await this.ask({ t: 'sit', seat, token: secret, name });
     if (!sat) forget(this.id);
     else this.socket.again(); // greet once more, now with the secret
@@ -160,10 +167,10 @@ export class Play {
   /** Claim a seat with a ticket from another device. */
   async claim(ticket: string): Promise<boolean> {
     const secret = token();
-    const had = kept(this.id).token;
-    keep(this.id, { token: secret });
+    const had = this.secret;
+    fill(this.id, this.who, { token: secret });
     const claimed = await this.ask({ t: 'claim', ticket, token: secret });
-    if (!claimed && had) keep(this.id, { token: had });
+    if (!claimed && had) fill(this.id, this.who, { token: had });
     if (claimed) this.socket.again();
     return claimed;
   }
@@ -182,6 +189,14 @@ export class Play {
 
   dismiss(id: number): void {
     this.notices = this.notices.filter((one) => one.id !== id);
+  }
+
+  /** The device is handed over: what happened meanwhile was seen by everybody who sits around it. */
+  handed(quiet: boolean): void {
+    this.quiet = quiet;
+    this.roundOver = null;
+    this.scene.picking.clear();
+    if (!quiet) this.caughtUp();
   }
 
   /** The digest has been read. */
@@ -220,7 +235,7 @@ export class Play {
     const first = !this.message;
     this.message = message;
     this.gone = null;
-    if (first && message.you < 0 && message.table !== this.table && this.secret()) this.socket.again();
+    if (first && message.you < 0 && message.table !== this.table && this.secret) this.socket.again();
     void this.dress(message.title);
     void this.fairly(message);
     if (message.decision !== before?.decision) this.scene.picking.clear();
@@ -246,11 +261,11 @@ export class Play {
     if (message.may.includes('commit') && this.promised < message.game && !message.seats[message.you]?.promised) {
       this.promised = message.game;
       const bytes = hex(fresh(16));
-      keep(this.id, { bytes });
+      fill(this.id, this.who, { bytes });
       await this.quietly({ t: 'commit', hash: hex(sha256(unhex(bytes))) });
     } else if (message.may.includes('reveal') && this.shown < message.at) {
       this.shown = message.at;
-      const bytes = kept(this.id).bytes;
+      const { bytes } = pocket(this.id, this.who);
       if (bytes) await this.quietly({ t: 'reveal', bytes });
     }
   }
@@ -278,10 +293,10 @@ export class Play {
       if (talk ? by >= 0 && !own : line.tone && !(own && line.tone === 'move'))
         moments.push({ moment: talk ? 'talk' : line.tone!, level: line.numbers?.['level'] ?? 0 });
       this.scene.speakUp(one, n);
-      if (!talk) speak(this.scene.tongue.call(line, this.scene.names), words.language);
+      if (!talk && !this.quiet) speak(this.scene.tongue.call(line, this.scene.names), words.language);
     }
     if (yours && !this.wasYours) moments.push({ moment: 'yours' });
-    void sound(...moments);
+    if (!this.quiet) void sound(...moments);
     this.wasYours = yours;
   }
 

@@ -153,12 +153,12 @@ export class Scene {
 
   /** The same in parts: names stand out, wherever the language puts them. */
   parts(line: Line): { text: string; name: boolean }[] {
-    const marked = (name: string) => `\u2068${name}\u2069`;
+    const marked = (name: string) => `\uE000${name}\uE001`;
     const told = this.tongue.say(line, this.names.map(marked), this.you);
     return told
-      .split(/(\u2068[^\u2069]*\u2069)/)
+      .split(/(\uE000[^\uE001]*\uE001)/)
       .filter(Boolean)
-      .map((text) => ({ text: text.replace(/[\u2068\u2069]/g, ''), name: text.startsWith('\u2068') }));
+      .map((text) => ({ text: text.replace(/[\uE000\uE001]/g, ''), name: text.startsWith('\uE000') }));
   }
 
   /** The picture that stands for a line: of the piece that it tells of. */

@@ -1,5 +1,6 @@
 /** The house over HTTP: what it offers, the lobby, records and replays. Whatever goes wrong is told as a `Trouble`. */
 import type {
+  AnyCommand,
   Hint,
   House,
   Lesson,
@@ -17,6 +18,7 @@ import type {
   Tried,
 } from './types';
 import { settings } from '../settings/settings.svelte';
+import { guestsBeside } from './seats';
 import { words, type HousePhrases, type Phrases, type Word } from '../words/words.svelte';
 
 /** Something went wrong; `line` is the house's own sentence, `word` one of ours where the house could not speak. */
@@ -32,12 +34,23 @@ export class Trouble extends Error {
 
 const knownTrouble: Record<string, Word> = { '404': 'trouble.gone', '429': 'trouble.fast', '403': 'trouble.forbidden' };
 
-async function ask<T>(path: string, method = 'GET', body?: unknown, token?: string): Promise<T> {
+const ask = <T>(path: string, method = 'GET', body?: unknown, token?: string): Promise<T> =>
+  send(path, method, body, token ? { headers: { 'x-seat-token': token } } : {});
+
+/** The same for somebody who has no cookie on this device; without a key it is a stranger who asks. */
+const askAs = <T>(guest: string, path: string, method: string, body?: unknown): Promise<T> =>
+  send(path, method, body, {
+    credentials: 'omit',
+    headers: guest ? { authorization: `Bearer ${guest}` } : {},
+  });
+
+async function send<T>(path: string, method: string, body: unknown, init: RequestInit): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(path, {
+      ...init,
       method,
-      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(token ? { 'x-seat-token': token } : {}) },
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...init.headers },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
@@ -78,7 +91,15 @@ export const http = {
     if (!answer.ok) throw new Trouble(String(answer.status));
     return answer.text();
   },
-  forget: () => ask<void>('/api/me', 'DELETE'),
+  /** Somebody who shares this device comes in: they have a key of their own instead of the cookie. */
+  beside: async (name: string, language: string): Promise<string> =>
+    (await askAs<Me>('', '/api/guest', 'POST', { name, language, bot: true })).token ?? '',
+  commandAs: (guest: string, id: string, command: AnyCommand) =>
+    askAs<unknown>(guest, `/api/tables/${encodeURIComponent(id)}/commands`, 'POST', command),
+  forget: async () => {
+    await Promise.all(guestsBeside().map((guest) => askAs<void>(guest, '/api/me', 'DELETE').catch(() => undefined)));
+    await ask<void>('/api/me', 'DELETE');
+  },
 };
 
 const KNOWN = 'ghosthouse.known';
