@@ -139,6 +139,16 @@ def test_once_more_is_one_word(type_in, state):
     assert records[0].names == records[1].names
 
 
+def test_once_more_has_what_the_rulebook_carries_over(type_in, state):
+    """Where the loser of the last game starts the next, the next one's record says so."""
+    type_in("play", "ghooost", "--edition", "mini", "--seats", "2", "--seed", "1", lines=["1"] * 30 + ["again", "quit"])
+
+    first, second = sorted((read_record(text) for text in kept_in(state)), key=lambda record: -len(record.moves))
+    lost = set(range(2)) - set(first.replay(house.find).winners())
+    assert first.options == {}
+    assert second.options == {"first": str(lost.pop())}
+
+
 def test_a_clause_can_be_read_at_the_table(type_in):
     """From the game's README."""
     answer = type_in("play", "lanterns", "--seed", "3", lines=["rule LA-03", "regel la-r1"])

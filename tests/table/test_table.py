@@ -284,6 +284,29 @@ def test_a_rematch_keeps_seats_and_agreement_and_has_a_new_secret(two):
     assert seen.after == 0
 
 
+def test_what_the_rulebook_carries_over_holds_for_the_rematch():
+    """Whoever lost starts the next game, however often; what the table agreed on stays as it was, and the log tells it all."""
+    room = Parlour("ghooost/mini")
+    room.sit("ada")
+    room.sit("ben")
+    room.do("ada", messages.Start)
+    starters = []
+    for _ in range(6):
+        room.play("ada", "ben")
+        (loser,) = {0, 1} - set(room.table.winners())
+        room.do("ada", messages.Rematch)
+        starters.append(room.table.sitting.next_seat())
+        assert starters[-1] == loser
+        assert room.table.options == {}
+        assert replayed(room).sitting.position() == room.table.sitting.position()
+    assert set(starters) == {0, 1}
+
+    room.play("ada", "ben")
+    room.do("ben", messages.Leave)
+    room.do("ada", messages.Rematch)
+    assert room.table.setup.options["first"] == "chance"
+
+
 def test_after_very_many_games_another_table_is_opened(two, monkeypatch):
     """R5: every process that serves a table reads its whole log, so the log has an end."""
     two.do("ada", messages.Start)

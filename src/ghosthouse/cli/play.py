@@ -77,17 +77,17 @@ def _run(sitting: Sitting, chairs: list[Chair], screen: Screen, language: str, k
     setup = sitting.setup
     speech = Speech(Words(language, ["ghosthouse.terminal", setup.game.package]), [chair.name for chair in chairs])
     screen.show([Row(text, "title") for text in _greeting(setup, language)])
-    rounds = 0
+    game, rounds = setup.game, 0
     while True:
         table = Table(
             sitting,
             chairs,
             screen,
             language,
-            player=lambda level: bots.player(setup.game, level),
+            player=lambda level: bots.player(game, level),
             keep=kept,
-            advisor=setup.game.room("heuristics").LEVELS[-1],
-            clause=_clauses(setup.game),
+            advisor=game.room("heuristics").LEVELS[-1],
+            clause=_clauses(game),
         )
         try:
             end = table.play()
@@ -101,6 +101,8 @@ def _run(sitting: Sitting, chairs: list[Chair], screen: Screen, language: str, k
         if end is not End.AGAIN:
             return
         rounds += 1
+        options = {**setup.options, **setup.carried(table.sitting.state)}
+        setup = game.setup(setup.edition.id, setup.seats, options, setup.deck)
         sitting = Sitting.deal(setup, _key(f"{seed} again {rounds}" if seed else ""))
         kept = Kept(_new_file(setup), overwrite=False)
 

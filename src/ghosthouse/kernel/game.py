@@ -2,7 +2,8 @@
 
 A game is a package with the same modules everywhere; `Game` is a value made in its `__init__`, and loads the rest when asked.
 
-    box.py         EDITIONS and OPTIONS, `tables(setup)`, `shape(setup)`: what is in the box, checked and turned into numbers
+    box.py         EDITIONS and OPTIONS, `tables(setup)`, `shape(setup)`: what is in the box, checked and turned into numbers;
+                   optionally carried(setup, s) -> the options of a next game that follow from how this one ended
     state.py       State, Tables and Seen: three layouts
     rules.py       the rules, all of them `@rule` functions:
         start(s, t, c)                 deal; `s` is zero but for `seats`
@@ -211,6 +212,12 @@ class Setup:
     def title(self) -> str:
         """The id of the title: game and edition."""
         return f"{self.game.id}/{self.edition.id}"
+
+    def carried(self, s: Any) -> dict[str, Any]:
+        """Return the options that another game of the same people has because of how the last one ended, such as who starts."""
+        box = self.game.room("box")
+        found: dict[str, Any] = box.carried(self, s) if hasattr(box, "carried") else {}
+        return found
 
     def changed_options(self) -> dict[str, Any]:
         """The options that differ from the edition's defaults."""

@@ -208,10 +208,14 @@ class Conceded(Entry, tag="conceded"):
 
 
 class Again(Entry, tag="again"):
-    """Another game: the same seats, a new secret. `rules` is the version it is played by."""
+    """Another game: the same seats, a new secret. `rules` is the version it is played by.
+
+    `carried` are the options that follow from how the last game ended, such as who starts; they hold for this game alone.
+    """
 
     secret: str
     rules: int
+    carried: dict[str, str | int | bool] = {}
 
 
 class Closed(Entry, tag="closed"):

@@ -57,6 +57,7 @@ class Table:
         self.game_id = ""
         self.edition = ""
         self.options: dict[str, str | int | bool] = {}
+        self.carried: dict[str, str | int | bool] = {}  # for this game alone, from how the last one ended
         self.deck = ""
         self.clock = Clock()
         self.open = False
@@ -109,7 +110,7 @@ class Table:
         return self._setup(0)
 
     def _setup(self, rules: int) -> Setup:
-        return self.setups(self.game_id, self.edition, len(self.chairs), self.options, self.deck, rules)
+        return self.setups(self.game_id, self.edition, len(self.chairs), self.options | self.carried, self.deck, rules)
 
     @property
     def fair_name(self) -> str:
@@ -363,8 +364,9 @@ class Table:
             if chair.guest:
                 self.been[chair.guest] = p
         if any(chair.free for chair in self.chairs):
-            self.phase = LOBBY
+            self.phase, self.carried = LOBBY, {}  # seats may change before this game begins
         else:
+            self.carried = dict(entry.carried)
             self._begin(entry.rules)
         self._note("again")
 

@@ -254,7 +254,8 @@ def _say(table: Table, seat: int, caller: Caller, command: messages.Say, means: 
 
 
 def _rematch(table: Table, seat: int, caller: Caller, command: messages.Rematch, means: Means, received: int) -> AnyEntry:
-    return entries.Again(when=means.now, secret=means.entropy(32).hex(), rules=table.next_setup.game.version)
+    carried = table.setup.carried(table.sitting.state) if table.sitting and table.sitting.over() and not table.opening else {}
+    return entries.Again(when=means.now, secret=means.entropy(32).hex(), rules=table.next_setup.game.version, carried=carried)
 
 
 _JUDGES: dict[str, Callable[..., AnyEntry]] = {

@@ -130,6 +130,11 @@ def tables(setup: Setup) -> Tables:
     return t
 
 
+def carried(setup: Setup, s: State) -> dict[str, int]:
+    """GO-07: whoever lost the last game, or the last round of a match, starts the next one."""
+    return {"first": next(p for p in range(s.seats) if not s.seat[p].place)}
+
+
 def longest_game() -> int:
     """Count out how many decisions the longest game can have, at the widest options. GO-R27, GO-R31, GO-R48.
 

@@ -120,6 +120,18 @@ def test_the_loser_of_a_round_starts_the_next():
     assert field(sitting, "starter", "turn", "round", "direction") == ["1", "1", "2", "cw"]
 
 
+@pytest.mark.parametrize(("match", "more"), [(False, ""), (True, "| boos 0 1 0 | points 3 0 5")])
+def test_the_loser_of_a_game_starts_the_next(match, more):
+    """GO-07: the rematch has it as an option, whatever the table said about who starts the first game."""
+    sitting = at(f"hand0 5 | mansion0 - | hand1 9 9 | left 2 | turn 0 {more}", 3, match=match, first=2)
+
+    play(sitting, "play 5")
+
+    assert sitting.over()
+    assert sitting.setup.carried(sitting.state) == {"first": 1}
+    assert deal(3, match=match, first=1).next_seat() == 1
+
+
 @pytest.mark.parametrize("seats", MANSIONS)
 def test_play_begins_clockwise(seats):
     """GO-08: in every game."""
