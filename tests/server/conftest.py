@@ -15,9 +15,9 @@ def house(tmp_path_factory):
         yield running
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def postgres():
-    """A database for this module; its own user has to reach the folder, which pytest's are not open enough for."""
+    """A database for all tests that need one; its own user has to reach the folder, which pytest's are not open enough for."""
     with tempfile.TemporaryDirectory(dir="/tmp", prefix="gh-") as folder:
         from tests.reliability.kill import Postgres
 

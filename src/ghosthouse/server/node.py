@@ -232,7 +232,7 @@ class Node:
         fold = Table(self.setups)
         try:
             await asyncio.to_thread(fold.apply_all, rows)  # a long game, or a dictionary to read, keeps nobody waiting
-        except (BrokenChain, Refusal) as problem:
+        except Exception as problem:  # a broken chain, rules that are not here, or rules that stumble over their own log
             self._freeze(listed.id, problem)
             raise refuse(NotNow, "frozen", "this table stands still: its log does not fit together; it is kept as it is") from None
         if listed.id in self.tables:
