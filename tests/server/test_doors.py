@@ -12,6 +12,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from ghosthouse.server.doors.people import over_https
+from ghosthouse.server.limits import Crowd
 from ghosthouse.server.people import clean_name
 from ghosthouse.server.settings import Settings
 from ghosthouse.server.sockets import origin_allowed, token_of
@@ -187,6 +188,26 @@ def test_requests_are_bounded_by_address(tmp_path):
 
 
 FULL_OF_SWAPS = 'allies = [ { effect = "swap", copies = 25 } ]'
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("192.0.2.1", "192.0.2.1", True),
+        ("192.0.2.1", "192.0.2.2", False),
+        ("::ffff:192.0.2.1", "192.0.2.1", True),
+        ("2001:db8::1", "2001:db8::ffff:2", True),
+        ("2001:db8::1", "2001:db8:0:1::1", False),
+        ("fe80::1%eth0", "fe80::2", True),
+        ("a-socket-file", "a-socket-file", True),
+    ],
+)
+def test_who_is_counted_as_one(one, other, same):
+    """Somebody with IPv6 has millions of addresses, and is still one."""
+    crowd = Crowd(10, 1)
+    with crowd.with_one_from(one):
+        assert crowd.full(other) is same
+    assert not crowd.full(one)
 
 
 def test_what_is_kept_is_bounded_more_strictly(tmp_path):

@@ -3,10 +3,26 @@
 from __future__ import annotations
 
 import contextlib
+import functools
+import ipaddress
 import time
 from collections.abc import Iterator
 
 from .metrics import METRICS
+
+
+@functools.lru_cache(4096)
+def sender_of(address: str) -> str:
+    """Who is counted as one: an IPv4 address, or the /64 that everybody with IPv6 has for themselves."""
+    try:
+        there = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(there, ipaddress.IPv4Address):
+        return address
+    if there.ipv4_mapped is not None:
+        return str(there.ipv4_mapped)
+    return str(ipaddress.IPv6Network((there, 64), strict=False))
 
 
 class Bucket:
@@ -42,6 +58,7 @@ class Buckets:
 
     def take(self, address: str, cost: float = 1.0) -> bool:
         """Take tokens from the bucket of an address."""
+        address = sender_of(address)
         bucket = self._by_address.get(address)
         if bucket is None:
             if len(self._by_address) >= self.keep:
@@ -69,11 +86,12 @@ class Crowd:
 
     def full(self, address: str) -> bool:
         """Say whether one more from this address would be too many."""
-        return self.count >= self.most or self._by_address.get(address, 0) >= self.most_of_one
+        return self.count >= self.most or self._by_address.get(sender_of(address), 0) >= self.most_of_one
 
     @contextlib.contextmanager
     def with_one_from(self, address: str) -> Iterator[None]:
         """Count a connection while it is open."""
+        address = sender_of(address)
         self.count += 1
         self._by_address[address] = self._by_address.get(address, 0) + 1
         METRICS.sockets.set(self.count)
