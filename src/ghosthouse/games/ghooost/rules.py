@@ -459,15 +459,17 @@ def pass_on(s: State, t: Tables, c, seat: int, value: int) -> None:  # type: ign
         leave(s, t, c, seat, 0)
         s.again = NO_REASON  # GO-71
     if s.active > 1:
+        stuck = s.passes >= s.active or s.stall >= t.stall_limit
         if s.again:  # GO-45, GO-48, GO-50 to GO-52, GO-59
-            tell(c, AGAIN, seat, s.again)
+            if not stuck:
+                tell(c, AGAIN, seat, s.again)
         else:
             s.turn = next_active(s, seat)
             if value == KITTY and (not gone or t.leaver_skips == 1):  # GO-56, GO-R08, GO-R09, GO-R14
                 s.skipped = s.turn
                 tell(c, PASSED_OVER, s.skipped, seat)
                 s.turn = next_active(s, s.turn)
-        if s.passes >= s.active or s.stall >= t.stall_limit:
+        if stuck:
             adjudicate(s, t, c)
     if s.active == 1:  # GO-76
         end_round(s, t, c)

@@ -81,7 +81,7 @@ def _zones(s: State, t: Tables) -> list[Zone]:
         Zone("cemetery", s.height, pile if t.show_pile else pile[-1:], layout="stack"),
         Zone("kitties", s.kitties, [Piece(SIGNS[KITTY])] * s.kitties),
         Zone("crypt", s.crypt, layout="stack"),
-        Zone("discard", len(gone), gone if t.show_pile else [], layout="stack"),
+        Zone("discard", len(gone), gone if t.show_pile else [], layout="pile"),
     ]
 
 

@@ -451,6 +451,7 @@ def test_nothing_is_carried_into_the_next_deal(body, moves, adjudication):
     sitting = play(at(body, match=True, stall_limit=5, adjudication=adjudication), *moves)
 
     assert told(sitting)[-1] == "event.dealt_round"
+    assert "event.again" not in told(sitting)  # nobody plays again in a round that is over
     assert field(sitting, "again", "skipped", "passes", "stall", "left", "pile") == ["", "", "", "0", "-", "-"]
 
 
