@@ -9,7 +9,7 @@ import pytest
 
 from ghosthouse import games as folder
 from ghosthouse import house
-from ghosthouse.kernel import Nonsense
+from ghosthouse.kernel import BadSetup, Nonsense, Option
 from tests.sixth_game.here import CANDLE
 
 
@@ -51,6 +51,42 @@ def test_a_title_is_a_game_in_an_edition():
     assert first.edition.id == next(iter(first.game.editions))
     with pytest.raises(Nonsense, match=rf"fright has no edition 'grand' \(there are: {first.edition.id}, .*\)"):
         house.find_title("fright/grand")
+
+
+@pytest.mark.parametrize(
+    ("values", "given", "meant"),
+    [
+        ((False, True), True, True),
+        ((False, True), "TRUE", True),
+        (range(1, 21), 3, 3),
+        (range(1, 21), "3", 3),
+        (("chance", 0, 1), "0", 0),
+        (("chance", 0, 1), "Chance", "chance"),
+    ],
+)
+def test_an_option_is_read_as_a_value_or_its_text(values, given, meant):
+    """As it comes from a file, from the wire or from somebody who types."""
+    read = Option(default=values[0], values=values).read("mode", given)
+
+    assert (read, type(read)) == (meant, type(meant))
+
+
+@pytest.mark.parametrize(
+    ("values", "given", "can"),
+    [
+        ((False, True), 1, "False, True"),
+        ((False, True), "1", "False, True"),
+        (range(1, 21), True, "1 to 20"),
+        (range(1, 21), 21, "1 to 20"),
+        (range(1, 21), "\u00b3", "1 to 20"),
+        (("chance", 0, 1), False, "chance, 0, 1"),
+        (("chance", 0, 1), None, "chance, 0, 1"),
+    ],
+)
+def test_what_an_option_cannot_be_is_refused_with_what_it_can(values, given, can):
+    """A number is no truth value, though Python thinks that True is one."""
+    with pytest.raises(BadSetup, match=rf"option mode cannot be .* \(possible: {can}\)"):
+        Option(default=values[0], values=values).read("mode", given)
 
 
 def test_the_lobby_shows_what_was_published():
