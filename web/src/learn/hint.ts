@@ -3,7 +3,6 @@ import type { Play } from '../table/play.svelte';
 import { verbOf } from '../table/offers';
 import { piecesAt } from '../table/picking.svelte';
 import { http, Trouble } from '../wire/http';
-import { kept } from '../wire/seats';
 import type { Choice } from '../wire/types';
 import { t } from '../words/words.svelte';
 import { show } from './show';
@@ -19,7 +18,7 @@ function worded(play: Play, choice: Choice): string {
 
 export async function hint(play: Play): Promise<void> {
   try {
-    const found = await http.hint(play.id, kept(play.id).token);
+    const found = await http.hint(play.id, play.secret);
     const message = play.message;
     if (!message || found.decision !== message.decision) return; // the table has moved on meanwhile
     const move = found.moves[0] ?? '';

@@ -24,6 +24,8 @@ export interface Fact {
   value: string | number;
   label: string;
   big?: boolean;
+  /** Left out where a seat is narrow; the sheet of the seat tells it all the same. */
+  minor?: boolean;
   /** On a small disc at the corner of the seat: an order, a token. */
   corner?: boolean;
   mood?: 'good' | 'bad' | 'quiet' | undefined;

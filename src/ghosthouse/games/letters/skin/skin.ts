@@ -39,7 +39,7 @@ const skin: Skin = {
         big: true,
       },
       { icon: 'fright', value: zoneOf(place, 'ghosts')?.count ?? 0, label: tongue.word('skin.ghosts') },
-      { icon: 'cards', value: zoneOf(place, 'hand')?.count ?? 0, label: tongue.word('zone.hand') },
+      { icon: 'cards', value: zoneOf(place, 'hand')?.count ?? 0, label: tongue.word('zone.hand'), minor: true },
     ];
     return facts;
   },
