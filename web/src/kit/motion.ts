@@ -21,6 +21,35 @@ export function flight(node: Element, { seat }: { seat: number }) {
   };
 }
 
+/** Come over from another seat, straight: the candle walks to whoever is next. */
+export function walkFrom(node: Element, { seat }: { seat: number }) {
+  const from = document.querySelector(`[data-seat="${seat}"]`);
+  const to = node.closest('[data-seat]');
+  if (calm() || !from || !to || from === to) return { duration: 0 };
+  const [a, b] = [from.getBoundingClientRect(), to.getBoundingClientRect()];
+  return {
+    duration: TRAVEL,
+    easing: drop,
+    css: (_t: number, u: number) => `transform: translate(${(a.right - b.right) * u}px, ${(a.top - b.top) * u}px)`,
+  };
+}
+
+/** Leave for a seat, or off to the right where a broom sweeps; nothing where it only lies beneath something new. */
+export function departure(node: Element, { seat, swept, stays }: { seat: number; swept?: boolean; stays?: boolean }) {
+  const to = document.querySelector(`[data-seat="${seat}"]`);
+  if (stays || calm() || (!swept && !to)) return { duration: 0 };
+  const start = node.getBoundingClientRect();
+  const end = to?.getBoundingClientRect() ?? start;
+  const dx = swept ? innerWidth : end.left + end.width / 2 - (start.left + start.width / 2);
+  const dy = swept ? -40 : end.top + end.height / 2 - (start.top + start.height / 2);
+  return {
+    duration: TRAVEL,
+    easing: (t: number) => t * t,
+    css: (t: number, u: number) =>
+      `transform: translate(${dx * u}px, ${dy * u}px) rotate(${(swept ? 50 : 14) * u}deg) scale(${1 - 0.5 * u}); opacity: ${Math.min(1, t * 2.5)}`,
+  };
+}
+
 /** Without motion a new thing is outlined for a moment at its place. */
 function still() {
   return { duration: 800, css: () => 'outline: 3px solid var(--lit-line); outline-offset: -1px; border-radius: 12px' };

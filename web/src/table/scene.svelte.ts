@@ -35,6 +35,7 @@ export interface Said {
 
 const CALLED = 2600;
 const TALKED = 4200;
+const SHOUTED = 1800;
 /** Choices that are revealed at once are told one after the other, in the order of the rules. */
 const BEAT = 260;
 let bubbles = 0;
@@ -43,6 +44,8 @@ export class Scene {
   readonly picking: Picking;
   /** What is said aloud just now, by seat. */
   said: Record<number, Said> = $state({});
+  /** What the table itself calls: midnight, a bust. */
+  shout: Said | null = $state.raw(null);
   /** How this game speaks. */
   readonly tongue = new Tongue(() => this.game);
 
@@ -116,8 +119,14 @@ export class Scene {
       ? this.say(line)
       : (this.skin?.ownCalls ? '' : this.tongue.call(line, this.names)) ||
         this.tongue.first([`tab.${line.phrase.slice(line.phrase.indexOf('.') + 1)}`]);
-    if (seat < 0 || !text || (ply < 0 && !talk)) return;
+    if (!text || (ply < 0 && !talk)) return;
     const id = ++bubbles;
+    if (seat < 0) {
+      // Nobody's call is everybody's: it stands large over the stage for a moment.
+      this.shout = { id, text, phrase: '' };
+      setTimeout(() => (this.shout = this.shout?.id === id ? null : this.shout), SHOUTED);
+      return;
+    }
     const wait = talk || calm() ? 0 : n * BEAT;
     setTimeout(() => (this.said = { ...this.said, [seat]: { id, text, phrase: talk ? line.phrase : '' } }), wait);
     setTimeout(
