@@ -231,7 +231,8 @@ class Table:
 
     def deadline(self, seat: int) -> int | None:
         """When a seat's time is over, whoever set it; None while none runs."""
-        return min((due for due in (self.clock_due(seat), self.rules_due(seat)) if due is not None), default=None)
+        clock, rules = self.clock_due(seat), self.rules_due(seat)
+        return rules if clock is None else clock if rules is None else min(clock, rules)
 
     def _runs(self, seat: int) -> bool:
         chair = self.chairs[seat]

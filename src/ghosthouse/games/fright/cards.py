@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from .state import CARDS, COLOURS, KINDS, MIST, State, Tables
 
 LETTERS = "KWBRGY"  # black, white, blue, red, green, yellow: the order of the colour numbers
@@ -10,6 +12,7 @@ CALLS = ("-", "open", "raise", "mirror", "mist")  # by what the last card did
 NOTHING, ANY = "-", "any"
 
 
+@cache
 def sign(colour: int, ghosts: int) -> str:
     """Write a card by its colour and ghosts; without a colour it is mist."""
     return "M" if colour >= COLOURS else f"{LETTERS[colour]}{ghosts}"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ghosthouse.kernel.event import Line
+from typing import cast
+
+from ghosthouse.kernel.event import SPECTATOR, Line
 from ghosthouse.kernel.view import Choice, Piece, Place, View, Zone, unlit
 
 from . import rules
@@ -14,6 +16,7 @@ from .state import (
     CALL,
     CLOCKWISE,
     DONE,
+    KINDS,
     MIRRORED,
     MIST,
     NO_COLOUR,
@@ -57,6 +60,18 @@ def _numbers(s: State, t: Tables) -> dict[str, int]:
     return numbers
 
 
+class _Known:
+    """What counting needs of what an observer has seen (`rules.observe` writes down much more), for every viewer of every move."""
+
+    __slots__ = ("hand", "spent")
+
+    def __init__(self, s: State, viewer: int) -> None:
+        self.spent = s.spent
+        self.hand = [0] * KINDS
+        for kind in hand_of(s, viewer) if viewer != SPECTATOR else ():
+            self.hand[kind] += 1
+
+
 def _odds(s: State, t: Tables, viewer: int) -> dict[str, int]:
     """How likely it is, as far as this observer can count, that the next player but the observer holds nothing that fits.
 
@@ -64,10 +79,9 @@ def _odds(s: State, t: Tables, viewer: int) -> dict[str, int]:
     """
     if s.phase != PLAY or not s.pile or t.speak or not t.show_pile:
         return {}
-    seen = Seen()
-    rules.observe(s, t, viewer, seen)
+    known = cast(Seen, _Known(s, viewer))
     after = s.turn if s.turn != viewer else rules.around(s, s.turn + s.direction)
-    return {"odds_stuck": chance_of_none(seen, t, t.fits[s.top, s.level], s.seat[after].cards) // 10}
+    return {"odds_stuck": chance_of_none(known, t, t.fits[s.top, s.level], s.seat[after].cards) // 10}
 
 
 def _zones(s: State, t: Tables) -> list[Zone]:
