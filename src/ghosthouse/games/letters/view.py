@@ -193,6 +193,7 @@ def choices(s: State, t: Tables, seat: int) -> list[Choice]:
 
 def _acts(s: State, t: Tables, seat: int) -> list[Choice]:
     me = s.seat[seat]
+    word = list(cards.word(t, s.seat[ring.word_of(s, seat)]))
     zone = "left" if s.direction == CLOCKWISE else "right"
     found = []
     for i in range(me.cards):
@@ -200,7 +201,8 @@ def _acts(s: State, t: Tables, seat: int) -> list[Choice]:
             for upright in range(1 if moves.same_letters(t, me.hand[i]) else 2):
                 for end in (LEFT, RIGHT):
                     action = i * 4 + upright * 2 + end
-                    found.append(_choice(s, t, seat, action, "play", _makes(s, t, seat, action), [("hand", i)]))
+                    makes = _makes(t, word, t.pair[me.hand[i], upright], action)
+                    found.append(_choice(s, t, seat, action, "play", makes, [("hand", i)]))
     found += [
         _choice(s, t, seat, GIVE_UP, "give_up", Line("choice.give_up")),
         _choice(s, t, seat, IMPOSSIBLE, "impossible", Line("choice.impossible")),
@@ -209,11 +211,11 @@ def _acts(s: State, t: Tables, seat: int) -> list[Choice]:
     if not me.cards:
         found.append(_choice(s, t, seat, PASS, "pass", Line("choice.pass")))
     if me.ghosts and me.cards:
-        found += _ghost_plays(s, t, seat, zone)
+        found += _ghost_plays(s, t, seat, zone, word)
     return found
 
 
-def _ghost_plays(s: State, t: Tables, seat: int, zone: str) -> list[Choice]:
+def _ghost_plays(s: State, t: Tables, seat: int, zone: str, signs: list[str]) -> list[Choice]:
     me, word = s.seat[seat], s.seat[ring.word_of(s, seat)]
     found = []
     for removed in range(word.letters):
@@ -224,22 +226,21 @@ def _ghost_plays(s: State, t: Tables, seat: int, zone: str) -> list[Choice]:
                 for place in (LEFT, RIGHT, SLOT):
                     action = moves.ghost_play(removed, place, i, upright)
                     picks = [(zone, removed), ("hand", i)]
-                    found.append(_choice(s, t, seat, action, "ghost", _makes(s, t, seat, action), picks))
+                    makes = _makes(t, signs, t.pair[me.hand[i], upright], action)
+                    found.append(_choice(s, t, seat, action, "ghost", makes, picks))
     return found
 
 
-def _makes(s: State, t: Tables, seat: int, action: int) -> Line:
-    """Say what a play would make of the word: its letters, and nothing about what they are good for."""
-    word = s.seat[ring.word_of(s, seat)]
-    letters = [word.word[i] for i in range(word.letters)]
-    letter = t.pair[s.seat[seat].hand[moves.card_of(action)], moves.upright_of(action)]
+def _makes(t: Tables, word: list[str], letter: int, action: int) -> Line:
+    """Say what a play would make of the word (written letter by letter), and nothing about what its letters are good for."""
     place, removed = moves.place_of(action), moves.removed_of(action)
+    sign, letters = cards.letter(t, letter), word.copy()
     if removed != NOBODY:
         del letters[removed]
-    letters.insert({LEFT: 0, RIGHT: len(letters)}.get(place, removed), letter)
-    texts = {"letter": cards.letter(t, letter), "word": "".join(cards.letter(t, x) for x in letters)}
+    letters.insert({LEFT: 0, RIGHT: len(letters)}.get(place, removed), sign)
+    texts = {"letter": sign, "word": "".join(letters)}
     if removed != NOBODY:
-        texts["gone"] = cards.letter(t, word.word[removed])
+        texts["gone"] = word[removed]
     return Line(f"choice.{'play' if removed == NOBODY else 'ghost'}_{('left', 'right', 'slot')[place]}", texts=texts)
 
 

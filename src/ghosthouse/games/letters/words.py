@@ -49,6 +49,7 @@ def fold(text: str, alphabet: str) -> str:
     return "".join(folded)
 
 
+@cache
 def capital(char: str) -> str:
     """The capital of a letter, where it has one that is a single letter and leads back."""
     upper = char.upper()
