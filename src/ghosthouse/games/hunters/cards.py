@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import string
+from functools import cache
 
 from .state import CELLS, FACES, State, Tables
 
@@ -46,6 +47,7 @@ def label(text: str, *, house: bool) -> int:
     return number << 4 | len(text) | (_HOUSE if house else 0)
 
 
+@cache
 def label_text(number: int) -> str:
     """The id of a Trap from its number."""
     length, number = number & 15, (number & (_HOUSE - 1)) >> 4

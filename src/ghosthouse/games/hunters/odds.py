@@ -57,6 +57,7 @@ def bust(danger: int, size: int) -> Fraction:
     return Fraction(bust_of_81(danger, size), OUTCOMES)
 
 
+@cache
 def percent(danger: int, size: int) -> int:
     """The chance that a roll busts in whole per cent, as the table says it."""
     return int(bust(danger, size) * 100 + Fraction(1, 2))

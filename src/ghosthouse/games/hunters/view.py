@@ -76,6 +76,7 @@ from .traps import unpacked
 def view(s: State, t: Tables, seat: int) -> View:
     """The whole table as one observer may know it."""
     over = s.phase == OVER
+    counts = _middle_counts(s)
     return View(
         viewer=seat,
         awaited=[p for p in range(s.seats) if rules.awaits(s, t, p)],
@@ -84,8 +85,8 @@ def view(s: State, t: Tables, seat: int) -> View:
         status=_status(s, t, seat),
         numbers=_numbers(s, t),
         flags=(["bust"] if s.bust else []) + (["odds"] if t.odds else []),
-        zones=_zones(s, t),
-        places=[_place(s, t, p, seat) for p in range(s.seats)],
+        zones=_zones(s, t, counts),
+        places=[_place(s, t, p, seat, counts) for p in range(s.seats)],
         over=over,
         winners=[p for p in range(s.seats) if over and rules.won(s, t, p)],
         scores=[rules.score(s, t, p) for p in range(s.seats)] if over else [],
@@ -144,11 +145,10 @@ def _numbers(s: State, t: Tables) -> dict[str, int]:
     return numbers
 
 
-def _zones(s: State, t: Tables) -> list[Zone]:
+def _zones(s: State, t: Tables, counts: list[int]) -> list[Zone]:
     pouch = list(t.stock)
     for cell in middle_dice(s):
         pouch[cell // FACES] -= 1
-    counts = _middle_counts(s)
     row = [_trap_piece(t, card, ["met"] if rules.is_met(counts, t, card) else []) for card in row_traps(s)]
     spent = [Piece(ALLY_NAMES[kind]) for kind in range(KINDS) for _ in range(s.spent[kind])]
     zones = [
@@ -196,12 +196,12 @@ def _trap_piece(t: Tables, card: int, tags: list[str]) -> Piece:
     return Piece(f"own/{trap_id(t, card)}", tags=tags, text=trap_id(t, card), says=card_lines(atoms, t.fame[card]))
 
 
-def _place(s: State, t: Tables, p: int, viewer: int) -> Place:
+def _place(s: State, t: Tables, p: int, viewer: int, counts: list[int]) -> Place:
     me = s.seat[p]
     numbers = {"token": me.token, "earned": me.earned}
     if p == viewer or t.open_totals or s.phase == OVER:  # GH-50, GHR-21
         numbers["total"] = me.total
-    counts = s.count if p == s.turn else _middle_counts(s)
+    counts = s.count if p == s.turn else counts
     traps = []
     for i, card in enumerate(own_traps(s, p)):
         tags = ["met"] if rules.is_met(counts, t, card) else []
