@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from .rules import count
 from .state import COPY, KITTY, MISS_COPY, RANKS, State, Tables
@@ -14,9 +15,10 @@ KIND_OF = {sign: kind for kind, sign in SIGNS.items()}
 SHOWN = (*range(1, RANKS + 1), MISS_COPY, KITTY)  # the order in which a heap is shown
 
 
-def kinds_of(heap: int) -> list[int]:
+@lru_cache(maxsize=1 << 14)  # every view shows every heap again, and most of them have not changed
+def kinds_of(heap: int) -> tuple[int, ...]:
     """The kinds in a heap, one for each ghost, in the order in which they are shown."""
-    return [kind for kind in SHOWN for _ in range(count(heap, kind))]
+    return tuple(kind for kind in SHOWN for _ in range(count(heap, kind)))
 
 
 def signs_of(heap: int) -> str:

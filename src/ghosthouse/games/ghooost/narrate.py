@@ -174,8 +174,14 @@ WHY = {
 
 def marked(s: State, t: Tables, seat: int) -> set[int]:
     """The actions that a seat may take."""
-    words = [rules.legal(s, t, seat, group) for group in range(GROUPS)]
-    return {32 * group + bit for group, word in enumerate(words) for bit in range(32) if word >> bit & 1}
+    found = set()
+    for group in range(GROUPS):
+        word = rules.legal(s, t, seat, group)
+        while word:
+            low = word & -word
+            found.add(32 * group + low.bit_length() - 1)
+            word ^= low
+    return found
 
 
 def way(s: State, t: Tables, seat: int) -> str:

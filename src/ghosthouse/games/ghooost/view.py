@@ -160,7 +160,7 @@ def choices(s: State, t: Tables, seat: int) -> list[Choice]:
     return found
 
 
-def _play(s: State, t: Tables, seat: int, hand: list[int], action: int) -> Choice:
+def _play(s: State, t: Tables, seat: int, hand: tuple[int, ...], action: int) -> Choice:
     value, number, copies = play_of(action)
     picks = [("hand", hand.index(value) + i) for i in range(number)]
     picks += [("hand", hand.index(MISS_COPY) + i) for i in range(copies)]
