@@ -540,10 +540,16 @@ def test_the_two_words_of_two_players_are_different_words():
     assert "challenge complete" in can(sitting, 0)
     assert "challenge complete" not in can(sitting, 1)
 
+    play(sitting, "0: play E/J right", "1: play E/N right")
+    assert fields(sitting, "w0", "w1") == ["THINE 0", "THINE 1"]
+    assert ["challenge complete" in can(sitting, seat) for seat in (0, 1)] == [True, True]  # each what the other one added
+    play(sitting, "0: play A/T right", "1: play O/M right")
+    assert fields(sitting, "w0", "w1") == ["THINEO 1", "THINEA 0"]
 
-@pytest.mark.parametrize("word", ["THIN", "JQXZ"])
+
+@pytest.mark.parametrize("word", ["THIN", "JQXZ", "SCARE"])
 def test_a_give_up_judges_nothing(word):
-    """GWR-45: whether the word is complete or impossible."""
+    """GWR-45: whether the word is complete or impossible, before or after a letter has gone."""
     sitting = at(f"w0 {word} 1 | w1 S 0 | {HANDS} | {DECKS}")
 
     play(sitting, "0: give up", "1: play E/N right", f"1: pick {word[0]}")
