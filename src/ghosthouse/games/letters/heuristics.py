@@ -1,8 +1,12 @@
 """How bots weigh a move of Ghost!, from what their seat knows and the words they know (section 5 of the rule file).
 
-A bot has a vocabulary: the words up to one of SCOWL's levels. What it does not know it takes for impossible, with the more
-certainty the more words it knows; so a small vocabulary challenges in vain, overlooks words that are complete, finds nothing to
-declare, and plays strings it has no word for, in the hope that nobody asks. Weights are hundredths of a point.
+A bot has a vocabulary: the words up to one of SCOWL's levels. What it does not know may be impossible or beyond it, and the more
+words it knows, the surer it is of the first; a string of which it does not even know the parts it leaves to others. So a small
+vocabulary challenges in vain, overlooks words that are complete, finds nothing to declare, gives up early, and plays strings it has
+no word for, in the hope that nobody asks. Weights are hundredths of a point.
+
+How sure a level is was not guessed: in games of mixed levels it was counted how often a string that a level does not know is in
+no word of the dictionary at all, by its length and by how much of it is known (19 November 2026; 160 games at 4 seats).
 """
 
 from __future__ import annotations
@@ -32,7 +36,8 @@ from .state import (
 )
 
 LEVELS = ("beginner", "pupil", "reader", "author", "scholar", "lexicon")
-AUTHOR = 3  # from here on bots count what is left to their neighbour
+AUTHOR = 3
+SCHOLAR = 4  # from here on bots count what is left to their neighbour
 
 NEVER = -1000000
 TRAP = 150  # a string that leaves the neighbour nothing
@@ -50,22 +55,51 @@ def vocabulary(level: int) -> int:
 
 
 @rule
-def doubt(level: int) -> int:
-    """How sure a level is, in hundredths, that what it has no word for is impossible."""
-    if level < AUTHOR:
-        return 40 + 15 * level
-    return 88 if level == AUTHOR else 97 if level == AUTHOR + 1 else 100
+def doubt(level: int, n: int, known_parts: int) -> int:
+    """How likely it is, in hundredths, that a string is impossible of which a level knows no word.
+
+    `known_parts` says of how many of its two halves (all but the last letter, all but the first) the level knows a word. If it
+    knows both, the string looks like a word; if it knows neither, others have led it away into words that it does not know.
+    """
+    if level > AUTHOR:
+        return 98 if level == SCHOLAR else 100
+    if n < 3:
+        return 1 + level
+    if known_parts == 1:
+        if level == AUTHOR:
+            return min(95, 68 + 4 * n)
+        if level == AUTHOR - 1:
+            return min(80, 14 + 9 * n)
+        return (42 if n > 5 else 12) + 6 * level
+    if level == AUTHOR:
+        return 70 if known_parts else 55
+    if level == AUTHOR - 1:
+        return 20 if known_parts == 0 else 30 if n < 5 else 52
+    return 6 + 6 * level if known_parts else 15
 
 
 @rule
-def walk_play(t: Tables, node: int, o: Seen, action: int) -> int:
-    """Walk the letters that a decision is about, changed as a play would change them."""
+def risk(level: int, odd: bool) -> int:
+    """How likely it is, in hundredths, that a letter is the end of a word which a level plays without knowing one that goes on so.
+
+    It is odd where not even the three letters at that end stand in a word that the level knows.
+    """
+    sure = 60 + 6 * level if level < AUTHOR else 85 + 8 * (level - AUTHOR)
+    return min(100, sure + 20 if odd else sure)
+
+
+@rule
+def walk_play(t: Tables, node: int, o: Seen, action: int, begin: int, end: int) -> int:
+    """Walk the letters that a decision is about, changed as a play would change them: those from place `begin` up to `end`.
+
+    A letter in front is at place -1, one at the end at `o.about`.
+    """
     letter, removed, place = NOBODY, NOBODY, SLOT
     if o.phase == ACT and is_play(action):
         letter = int(t.pair[o.hand[card_of(action)], upright_of(action)])
         removed = removed_of(action)
         place = place_of(action)
-    for i in range(-1, o.about + 1):
+    for i in range(begin, end):
         if i == -1:
             step = letter if place == LEFT else NOBODY
         elif i == o.about:
@@ -103,19 +137,31 @@ def weigh(o: Seen, t: Tables, seat: int, action: int, level: int) -> int:
     if o.phase == ACT and (action == GIVE_UP or action == PASS):  # noqa: SIM109 - `in` does not compile
         return 200 - 100 * worth(o, t) if action == GIVE_UP else 0
     known = vocabulary(level)
+    n = int(o.about)
     alive = False  # some word that the bot knows holds the letters, and
     done = False  # they are one themselves
+    parts = 0  # known parts of letters that it does not know as a whole
     left = 0  # letters that the neighbour could add without ending the word
-    looks = 1 + 2 * t.letters if level >= AUTHOR and action < GIVE_UP else 1
-    # One loop over what may stand in front (nothing, then each letter) and behind (each letter), so that compiled code has one
-    # walk
+    looks = 3 + (2 * t.letters if level >= SCHOLAR and action < GIVE_UP else 0)
+    # One loop over what is looked at, so that compiled code has one walk: the whole; two parts of it (of a play the three letters
+    # at the end where it adds one); then the whole with each letter in front, and with each letter behind
     for look in range(looks):
-        front = look - 1 if look <= t.letters else NOBODY
-        behind = look - 1 - t.letters if look > t.letters else NOBODY
+        if (look == 1 or look == 2) and (alive or o.phase != ACT or (look == 2 and action < GIVE_UP)):
+            continue
+        front = look - 3 if 3 <= look < 3 + t.letters else NOBODY
+        behind = look - 3 - t.letters if look >= 3 + t.letters else NOBODY
+        begin = -1
+        end = n + 1
+        if action < GIVE_UP and look == 1:
+            begin, end = (n - 2, n + 1) if place_of(action) == RIGHT else (-1, 2)
+        elif look == 1:
+            end = n - 1
+        elif look == 2:
+            begin = 1
         lives = False
         ends = False
         for begun in range(2):
-            node = walk_play(t, start_of(t, begun, front), o, action)
+            node = walk_play(t, start_of(t, begun, front), o, action, begin, end)
             node = child(t, node, behind) if behind >= 0 else node
             if begun == 0:
                 lives = band(t, node) <= known
@@ -123,6 +169,8 @@ def weigh(o: Seen, t: Tables, seat: int, action: int, level: int) -> int:
                 ends = ends_here(t, node, known)
         if look == 0:
             alive, done = lives, ends
+        elif look < 3:
+            parts += int(lives)
         elif lives and not ends:
             left += 1
     if o.phase == ANSWER:
@@ -130,12 +178,13 @@ def weigh(o: Seen, t: Tables, seat: int, action: int, level: int) -> int:
             return 0 if action == SILENT else -1
         return 100 if alive else NEVER
     if is_play(action):
-        return weigh_play(o, t, action, level, alive, done, left)
+        return weigh_play(o, t, action, level, alive, done, left, parts == 0)
     if action == COMPLETE:
         return 100 * (worth(o, t) + 1) if done else NEVER
     if alive:
         return NEVER
-    return doubt(level) * (worth(o, t) + 1) - (100 - doubt(level)) * (worth(o, t) + 2)
+    sure = doubt(level, n, parts)
+    return sure * (worth(o, t) + 1) - (100 - sure) * (worth(o, t) + 2)
 
 
 @rule
@@ -146,7 +195,7 @@ def start_of(t: Tables, begun: int, front: int) -> int:
 
 
 @rule
-def weigh_play(o: Seen, t: Tables, action: int, level: int, alive: bool, done: bool, left: int) -> int:
+def weigh_play(o: Seen, t: Tables, action: int, level: int, alive: bool, done: bool, left: int, odd: bool) -> int:
     """A safe letter costs nothing; a ghost card its point and the removed letter; anything else the word, if somebody asks."""
     cost: int = 0
     if removed_of(action) != NOBODY:
@@ -156,9 +205,9 @@ def weigh_play(o: Seen, t: Tables, action: int, level: int, alive: bool, done: b
     if done:
         return -cost - 100 * stake - 150
     if not alive:  # a bluff, or the hope that it is a word after all
-        sure = doubt(level) if cheek(o) else doubt(level) // 2
-        return -cost - sure * (stake + 1)
-    if level < AUTHOR or cost:
+        sure = risk(level, odd) if cheek(o) else risk(level, odd) // 2
+        return -cost - sure * (stake + 2)
+    if level < SCHOLAR or cost:
         return -cost
     return TRAP if left == 0 else -3 * left
 

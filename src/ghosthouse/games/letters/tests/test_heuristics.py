@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from ghosthouse.games.letters import GAME, words
-from ghosthouse.games.letters.heuristics import LEVELS, choose, weigh
+from ghosthouse.games.letters.heuristics import LEVELS, choose, doubt, risk, weigh
 from ghosthouse.games.letters.state import COMPLETE, GIVE_UP, IMPOSSIBLE, SHOWN, SILENT
 from ghosthouse.games.letters.tests.play import at, deal, field, play, told
 from ghosthouse.kernel import legal_actions
@@ -210,3 +210,38 @@ def test_actions_that_are_not_plays_are_weighed_too():
     assert weigh(seen, t, 0, GIVE_UP, 4) == 200 - 100 * 5
     assert weigh(seen, t, 0, COMPLETE, 4) == 100 * 6
     assert weigh(seen, t, 0, IMPOSSIBLE, 4) < -1000
+
+
+def test_who_knows_little_doubts_little():
+    """A string that a level has no word for is left alone by a beginner and challenged by an author; at six letters both do it."""
+    t = deal().tables
+    rare = [word for word, band in sorted(words.listed_words("english").items()) if band == 6 and len(word) > 7]
+    parts = [word[2:6] for word in rare if words.look_up(t, word[2:6]).bands[0] == 60][:12]
+
+    challenges = Counter()
+    for part in parts:
+        sitting = at(f"w0 {part.upper()} 1 | w1 S 0 | stack0 E | stack1 E | hand0 E/J A/T | hand1 E/N O/M | {DECKS}")
+        for level in ("beginner", "author", "scholar"):
+            challenges[level] += chosen(sitting, 0, level) == "challenge impossible"
+
+    assert len(parts) == 12
+    assert challenges["beginner"] == challenges["scholar"] == 0  # the one has no idea, the other knows better
+    assert challenges["author"] > 8
+
+
+def test_where_nothing_is_known_a_long_word_is_given_up():
+    """A beginner gives up a string that it has no word for, rather than to add to it blindly."""
+    sitting = at(f"w0 ZYGO 0 | w1 S 0 | stack0 E | stack1 E | hand0 E/J A/T | hand1 E/N O/M | {DECKS}")
+
+    assert chosen(sitting, 0, "beginner") == "give up"
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_doubts_and_risks_are_chances(level):
+    """In hundredths, and never smaller with more words known."""
+    number = LEVELS.index(level)
+    for n in range(1, 39):
+        for known_parts in range(3):
+            assert 0 <= doubt(number, n, known_parts) <= 100
+            assert number == 0 or doubt(number - 1, n, known_parts) <= doubt(number, n, known_parts)
+    assert 0 < risk(number, odd=False) <= risk(number, odd=True) <= 100
