@@ -116,9 +116,9 @@ def attempt(find: Callable[[str], Game], game_id: str, name: str, number: int, m
         raise refuse(NotNow, "not_your_step", f"step {number} is not the learner's")
     told: list[Told] = []
     answer = None
-    wanted = False
+    wanted = " ".join(move.split()) == step.move  # what nobody can ever play is refused before it has a number
     try:
-        wanted = sitting.read_move(step.seat, move)[0] == sitting.read_move(step.seat, step.move)[0]
+        wanted = wanted or sitting.read_move(step.seat, move)[0] == sitting.read_move(step.seat, step.move)[0]
         told = _act(sitting, step, move)
     except Refusal as refusal:
         answer = no("", refusal)
