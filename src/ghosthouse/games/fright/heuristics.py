@@ -83,6 +83,12 @@ def chance_of_none(o: Seen, t: Tables, fits: int, cards: int) -> int:
         unseen += left
         if fits >> kind & 1 == 0:
             others += left
+    return chance_of_missing(others, unseen, cards)
+
+
+@rule
+def chance_of_missing(others: int, unseen: int, cards: int) -> int:
+    """The chance, in thousandths, that so many cards out of the unseen ones are all among the others."""
     chance: int = 1000
     for _ in range(cards):
         if others <= 0:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import cast
-
-from ghosthouse.kernel.event import SPECTATOR, Line
+from ghosthouse.kernel.event import Line
 from ghosthouse.kernel.view import Choice, Piece, Place, View, Zone, unlit
 
 from . import rules
 from .cards import PHASES, hand_of, pile_of, sign_of
-from .heuristics import chance_of_none
+from .heuristics import chance_of_missing
 from .narrate import makes, reason
 from .notation import spell
 from .state import (
@@ -27,7 +25,6 @@ from .state import (
     RETURN,
     SPEAK,
     TAKE,
-    Seen,
     State,
     Tables,
 )
@@ -60,18 +57,6 @@ def _numbers(s: State, t: Tables) -> dict[str, int]:
     return numbers
 
 
-class _Known:
-    """What counting needs of what an observer has seen (`rules.observe` writes down much more), for every viewer of every move."""
-
-    __slots__ = ("hand", "spent")
-
-    def __init__(self, s: State, viewer: int) -> None:
-        self.spent = s.spent
-        self.hand = [0] * KINDS
-        for kind in hand_of(s, viewer) if viewer != SPECTATOR else ():
-            self.hand[kind] += 1
-
-
 def _odds(s: State, t: Tables, viewer: int) -> dict[str, int]:
     """How likely it is, as far as this observer can count, that the next player but the observer holds nothing that fits.
 
@@ -79,9 +64,17 @@ def _odds(s: State, t: Tables, viewer: int) -> dict[str, int]:
     """
     if s.phase != PLAY or not s.pile or t.speak or not t.show_pile:
         return {}
-    known = cast(Seen, _Known(s, viewer))
+    fits = t.fits[s.top, s.level]
+    unseen = others = 0
+    for kind in range(KINDS):
+        left = t.copies[kind] - s.spent[kind]
+        unseen += left
+        others += 0 if fits >> kind & 1 else left
+    for kind in hand_of(s, viewer) if viewer >= 0 else ():
+        unseen -= 1
+        others -= 0 if fits >> kind & 1 else 1
     after = s.turn if s.turn != viewer else rules.around(s, s.turn + s.direction)
-    return {"odds_stuck": chance_of_none(known, t, t.fits[s.top, s.level], s.seat[after].cards) // 10}
+    return {"odds_stuck": chance_of_missing(others, unseen, s.seat[after].cards) // 10}
 
 
 def _zones(s: State, t: Tables) -> list[Zone]:
