@@ -116,9 +116,8 @@ def attempt(find: Callable[[str], Game], game_id: str, name: str, number: int, m
         raise refuse(NotNow, "not_your_step", f"step {number} is not the learner's")
     told: list[Told] = []
     answer = None
-    wanted = " ".join(move.split()) == step.move  # what nobody can ever play is refused before it has a number
+    wanted = _asked_for(sitting, step, move)
     try:
-        wanted = wanted or sitting.read_move(step.seat, move)[0] == sitting.read_move(step.seat, step.move)[0]
         told = _act(sitting, step, move)
     except Refusal as refusal:
         answer = no("", refusal)
@@ -144,6 +143,16 @@ def _told(sitting: Sitting, step: Step, you: int) -> LessonStep:
         except Refusal as refusal:
             answer = no("", refusal) if mine else None
     return LessonStep(step.seat, _line(step.say), view, choices, step.move if mine else "", answer, _heard(sitting, told, you))
+
+
+def _asked_for(sitting: Sitting, step: Step, move: str) -> bool:
+    """Say whether a step asks for this move; what nobody can ever play has no number, and is known by its text."""
+    if " ".join(move.split()) == step.move:
+        return True
+    try:
+        return sitting.read_move(step.seat, move)[0] == sitting.read_move(step.seat, step.move)[0]
+    except Refusal:
+        return False
 
 
 def _act(sitting: Sitting, step: Step, move: str) -> list[Told]:
