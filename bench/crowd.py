@@ -147,7 +147,7 @@ class Table:
         self.refused: list[str] = []
         self.number = 0
         self.under_way = ""  # the id of the command that waits for its answer
-        self.begun = 0.0  # when it was due
+        self.begun = 0.0  # when it was due; 0 if it is no move
         self.due: deque[float] = deque()
         self.acked: list[float] = []  # seconds from due to acknowledged
         self.told: list[float] = []  # seconds from due to the last view of it
@@ -212,16 +212,17 @@ class Table:
                 self._go_on()
 
     def _acknowledged(self, at: int) -> None:
-        if self.begun and self.begun <= self.counts_until:
+        self.telling = (at, self.begun if self.begun <= self.counts_until else 0.0)
+        if self.telling[1]:
             self.moves += 1
             self.acked.append(self.clock() - self.begun)
-            self.telling = (at, self.begun)
-            self._told()
+        self._told()
 
     def _told(self) -> None:
-        """Note when everybody has seen what the last move led to."""
+        """Note when everybody has seen what the last command led to; nothing is sent before."""
         if self.telling and all(seen is not None and seen.at >= self.telling[0] for seen in self.seen):
-            self.told.append(self.clock() - self.telling[1])
+            if self.telling[1]:
+                self.told.append(self.clock() - self.telling[1])
             self.telling = None
 
     def _go_on(self) -> None:
