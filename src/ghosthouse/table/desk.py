@@ -514,21 +514,21 @@ class Desk:
             if p >= len(self.table.chairs) or self.table.chairs[p].decision != self.thinking[p][0]:
                 del self.thinking[p]
 
-    def _around(self, now: int) -> project.Around:
+    def _around(self, now: int) -> messages.TableMessage:
         """What everybody is told alike now."""
         here = self.seats_present(now)
         grace = {p: when for p in self.table.awaited() if (when := self._grace(p)) < NEVER}
         spectators = sum(viewer.seat < 0 for viewer in self.viewers.values())
         return project.around(self.table, now=now, names=self.names, here=here, grace=grace, spectators=spectators)
 
-    def _message(self, seat: int, seen: int, eyes: int, same: project.Around) -> messages.TableMessage:
+    def _message(self, seat: int, seen: int, eyes: int, same: messages.TableMessage) -> messages.TableMessage:
         eyes = project.eyes_of(self.table, seat, eyes)
         return project.message(self.table, seat=seat, eyes=eyes, seen=seen, names=self.names, same=same)
 
     def _tell(self, now: int, only: Any = None) -> None:
         """Send the table to everybody, or to one connection. Spectators with the same eyes share one message."""
         shared: dict[tuple[int, int], messages.TableMessage] = {}
-        same: project.Around | None = None
+        same: messages.TableMessage | None = None
         for to, viewer in self.viewers.items() if only is None else [(only, self.viewers[only])]:
             made = shared.get((viewer.eyes, viewer.seen)) if viewer.seat < 0 else None
             if made is None:

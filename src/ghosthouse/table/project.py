@@ -7,6 +7,7 @@ this module never touches a state, a deck or a secret before its time. A test re
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from copy import copy
 from typing import Any
 
 from msgspec import Struct
@@ -33,17 +34,6 @@ def eyes_of(table: Table, seat: int, wished: int) -> int:
     return seat
 
 
-class Around(Struct):
-    """What every viewer of a table is told alike at one moment."""
-
-    now: int
-    seats: list[messages.Seat]
-    undo: messages.UndoWish | None
-    fair: messages.Fair
-    result: messages.Result | None
-    spectators: int
-
-
 def around(
     table: Table,
     *,
@@ -52,46 +42,63 @@ def around(
     here: Collection[int] = (),
     grace: Mapping[int, int] | None = None,
     spectators: int = 0,
-) -> Around:
-    """Write down what is the same for everybody: `here` are the seats that are connected, `grace` when patience with one ends."""
-    seats = [_seat(table, p, now, names, here, grace or {}) for p in range(len(table.chairs))]
-    return Around(now, seats, _wish(table), _fair(table), _result(table), spectators)
+) -> messages.TableMessage:
+    """Write down what everybody may know, alike for all, with nothing yet of what one viewer sees and hears.
 
-
-def message(table: Table, *, seat: int, eyes: int, seen: int, names: Mapping[str, str], same: Around) -> messages.TableMessage:
-    """Write down the whole table for one viewer: `seat` is their own (or -1), `eyes` the seat that they look through."""
-    after = table.story_from(seen)
-    window = table.window(eyes) if table.phase != LOBBY and table.moved else None
+    `here` are the seats that are connected, `grace` says when patience with one ends.
+    """
     return messages.TableMessage(
         table=table.id,
         code=table.code,
         at=table.at,
-        after=after,
-        lines=story(table, eyes, after, names),
+        after=0,
+        lines=[],
         phase=table.phase,
         title=table.title,
         options=table.options,
         game=table.game,
         ply=table.ply,
-        you=seat,
-        eyes=eyes,
-        seats=same.seats,
+        you=SPECTATOR,
+        eyes=SPECTATOR,
+        seats=[_seat(table, p, now, names, here, grace or {}) for p in range(len(table.chairs))],
         clock=table.clock,
-        now=same.now,
+        now=now,
         open=table.open,
         allow_eyes=table.eyes,
         allow_hints=table.hints,
         practice=bool(table.opening),
         paused=bool(table.halted),
-        decision=table.chairs[seat].decision if seat >= 0 and table.phase == PLAYING else 0,
-        view=window.view if window else None,
-        choices=window.choices if window and eyes == seat else [],
-        may=may(table, seat),
-        undo=same.undo,
-        fair=same.fair,
-        result=same.result,
-        spectators=same.spectators,
+        decision=0,
+        view=None,
+        choices=[],
+        may=[],
+        undo=_wish(table),
+        fair=_fair(table),
+        result=_result(table),
+        spectators=spectators,
     )
+
+
+def message(
+    table: Table, *, seat: int, eyes: int, seen: int, names: Mapping[str, str], same: messages.TableMessage
+) -> messages.TableMessage:
+    """Write down the whole table for one viewer: `seat` is their own (or -1), `eyes` the seat that they look through.
+
+    `same` is what everybody is told alike (`around`).
+    """
+    made = copy(same)
+    made.you, made.eyes = seat, eyes
+    made.after = table.story_from(seen)
+    made.lines = story(table, eyes, made.after, names)
+    made.may = may(table, seat)
+    if seat >= 0 and table.phase == PLAYING:
+        made.decision = table.chairs[seat].decision
+    if table.phase != LOBBY and table.moved:
+        window = table.window(eyes)
+        made.view = window.view
+        if eyes == seat:
+            made.choices = window.choices
+    return made
 
 
 def everything(table: Table) -> list[messages.TableMessage]:
