@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from ghosthouse.games.letters import GAME, knowing, lexicon, moves, ring, rules
 from ghosthouse.games.letters import cards as write
-from ghosthouse.games.letters.state import ACT, COMPLETE, DONE, GIVE_UP, IMPOSSIBLE, PAY, STACK, STARTED, TAKEN, WORD
+from ghosthouse.games.letters.state import ACT, ANSWER, COMPLETE, DONE, GIVE_UP, IMPOSSIBLE, PAY, STACK, STARTED, TAKEN, WORD
 from ghosthouse.games.letters.tests.oracle import Player, World
 from ghosthouse.games.letters.tests.play import deal, field, fields, play_on
 from ghosthouse.kernel import SPECTATOR, Chance, Sitting, copy, key_from_text, legal_actions, pack
@@ -197,8 +197,13 @@ def test_imagined_worlds_agree_with_what_was_seen(sitting, seed):
             continue
         for seat in range(here.setup.seats):
             world = here.imagined(seat, b"a key of 16 byte")
-            again = Sitting(here.setup, here.key, world).imagined(seat, b"a key of 16 byte")
-            assert pack(again) == pack(world)
+            other = Sitting(here.setup, here.key, world)
+            assert pack(other.imagined(seat, b"a key of 16 byte")) == pack(world)
+            assert other.view(seat) == here.view(seat)
+            assert pack(other.seen(seat)) == pack(here.seen(seat))
+            if here.state.phase != ANSWER:  # whether a word can be declared is marked, and told to nobody
+                assert other.legal(seat) == here.legal(seat)
+            assert other.choices(seat) == here.choices(seat)
             me, mine = here.state.seat[seat], world.seat[seat]
             assert (me.given, list(me.hand), me.lock, me.answer) == (mine.given, list(mine.hand), mine.lock, mine.answer)
             for p in range(here.setup.seats):
