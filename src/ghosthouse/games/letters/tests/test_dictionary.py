@@ -13,9 +13,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ghosthouse.games.letters import GAME, automaton, box, lexicon, words
-from ghosthouse.games.letters.tests.play import deal, setup
-from ghosthouse.kernel import BadSetup
+from ghosthouse.games.letters.state import GHOST
+from ghosthouse.games.letters.tests.play import deal, play_on, setup
+from ghosthouse.kernel import BadSetup, Sitting, pack
 from ghosthouse.kernel.layout import layout_of
+from ghosthouse.lab.playouts import AT_RANDOM, native_engine, plain_engine
 
 ROOT = Path(__file__).parents[5]
 
@@ -167,6 +169,46 @@ def test_alphabets_of_any_size_up_to_52(size):
     assert t.wide == (size > 29)
 
 
+def wide_deck(size):
+    """A deck file with an alphabet of so many letters, all of them on its cards, and words of them."""
+    alphabet = (string.ascii_lowercase + "äöüßçéèàåøñžščćđłążźńśýůțș")[:size]
+    rng = random.Random(size)
+    found = ["".join(rng.choices(alphabet, k=rng.randint(4, 8))) for _ in range(400)]
+    letters = list(alphabet) + rng.choices(alphabet, k=62 - size)
+    cards = [f"{one}/{two}" for one, two in zip(letters[:31], letters[31:], strict=True)]
+    lines = [f'alphabet = "{alphabet}"', f"cards = {cards}", f'green = "{alphabet[::3]}"', f'yellow = "{alphabet[1::3]}"']
+    return "\n".join([*lines, f'red = "{alphabet[2::3]}"', f'words = """{chr(10).join(found)}"""'])
+
+
+@pytest.mark.parametrize("size", [30, 52])
+def test_whole_games_with_alphabets_of_more_than_29_letters(size):
+    """GWR-43: letters are numbers all the way: plays, ghost letters, declarations, penalties, positions, scores."""
+    for seed in range(3):
+        sitting = deal(seats=3, seed=f"wide {seed}", deck=wide_deck(size))
+        rng = random.Random(seed)
+        while not sitting.over():
+            seat = rng.choice(sitting.awaited())
+            legal = sitting.legal(seat)
+            bold = [action for action in legal if 28 <= action < 32 or action >= GHOST]
+            sitting.act(seat, rng.choice(bold if bold and rng.random() < 0.5 else legal))
+            if sitting.ply % 16 == 0:
+                assert pack(Sitting.at(sitting.setup, sitting.position(), sitting.key).state) == pack(sitting.state)
+        assert sitting.winners()
+        assert any(ord(char) > 127 for move in sitting.moves for char in move.text)
+
+
+@pytest.mark.slow
+@pytest.mark.native
+@pytest.mark.parametrize("made", [{"deck": 52}, {"language": "german"}, {"dictionary": 70}], ids=str)
+def test_large_dictionaries_play_the_same_in_native_code(made):
+    """Masks of 64 bits, 29 letters, and the larger tables: games at random and of bots come out as in plain Python."""
+    pytest.importorskip("numba")
+    chosen = setup(seats=3, **{**made, "deck": wide_deck(made["deck"])} if "deck" in made else made)
+    for levels in ([AT_RANDOM] * 3, [0, 2, 5]):
+        native, plain = (engine(chosen, 7, levels)(0, 6) for engine in (native_engine, plain_engine))
+        assert (native.decisions, native.points, native.wins) == (plain.decisions, plain.points, plain.wins)
+
+
 @pytest.mark.parametrize("data", [b"", b"no words", automaton.MAGIC, automaton.MAGIC + b"\x01\x02", automaton.MAGIC + bytes(40)])
 def test_a_damaged_file_of_words_is_said_to_be_one(data):
     """And a damaged one in the cache is built again."""
@@ -250,17 +292,18 @@ Straße
 """
 alphabet = "abcdefghijklmnopqrstuvwxyzäöüß"
 capitals = true
+cards = ["E/Ü", "N/Ö", "I/ß", "S/G", "R/T", "A/U", "E/P", "T/H", "N/S", "E/I", "A/R"]
 green = "ENISRATDHUL"
 yellow = "CGMOBWFK"
 red = "ZPVßJYXQÄÖÜ"
 '''
-    made = setup(deck=deck)
+    made = setup(deck=deck, removed=0)
 
     assert made.tables.wide == 1
     assert words.look_up(made.tables, "röß").inside
     assert words.look_up(made.tables, "STRASSE").word is False
     assert words.look_up(made.tables, "Straße").word
-    assert deal(deck=deck).awaited() == [0, 1]
+    assert play_on(deal(deck=deck, removed=0), random.Random(30)).over()
 
 
 @settings(max_examples=40, deadline=None)
