@@ -3,6 +3,10 @@
 /** Options that make a game shorter, wherever a title has them, and what to set them to. */
 const SHORT = { rounds: '1', match: false };
 
+/** The options with which a title makes a short game. */
+export const shortOptions = (title) =>
+  Object.fromEntries(title.options.filter(({ name }) => name in SHORT).map(({ name, values }) => [name, values.find((one) => String(one) === String(SHORT[name]))]));
+
 /** Open the lobby, lay a table for `seats` with the short options, and wait at it. Returns the code that friends need. */
 export async function layTable(person, title, { seats = 3, open = false } = {}) {
   const { page, words } = person;
