@@ -48,7 +48,7 @@ export class Player {
    */
   constructor(
     person,
-    { seed = 1, answer = () => 'spook', press = (handle) => handle.click({ timeout: 5000 }), wiseAfter = Infinity } = {},
+    { seed = 1, answer = () => 'spook', press = (handle) => handle.click({ timeout: 5000 }), wiseAfter = Infinity, keysOnly = false } = {},
   ) {
     this.person = person;
     this.page = person.page;
@@ -56,6 +56,8 @@ export class Player {
     this.answer = answer;
     this.press = press;
     this.wiseAfter = wiseAfter;
+    /** Sheets and questions are answered by keys too. */
+    this.keysOnly = keysOnly;
     this.touches = 0;
     this.told = [];
   }
@@ -100,8 +102,9 @@ export class Player {
       const what = await this.wait(enough);
       if (what === 'end' || what === 'enough') return what;
       if (++this.touches > most) throw new Error(`${this.person.name} has touched ${most} things and the game goes on`);
-      if (what === 'sheet') await this.person.button('close', {}, this.person.sheet).click();
-      else if (what === 'asked') await this.person.button('no').click();
+      if (what === 'sheet' && this.keysOnly) await this.page.keyboard.press('Escape');
+      else if (what === 'sheet') await this.person.button('close', {}, this.person.sheet).click();
+      else if (what === 'asked') await this.press(await this.person.button('no').elementHandle(), this.page);
       else if (this.touches > this.wiseAfter) await this.followHint();
       else await this.act();
     }
@@ -126,7 +129,7 @@ export class Player {
     }
     await page.keyboard.press('Enter');
     if (await page.locator('.locking').count()) await page.keyboard.press('Enter');
-    await hint.first().getByRole('button').click({ timeout: 2000 }).catch(() => undefined);
+    if (!this.keysOnly) await hint.first().getByRole('button').click({ timeout: 2000 }).catch(() => undefined);
   }
 
   /** Touch one thing. */
@@ -139,7 +142,8 @@ export class Player {
     this.told.push(things[at].name);
     try {
       if (things[at].kind === 'text') {
-        await handle.fill(await this.answer(things[at].name, this));
+        await handle.focus();
+        await this.page.keyboard.type(await this.answer(things[at].name, this));
         await this.page.keyboard.press('Enter');
       } else await this.press(handle, this.page);
     } catch (problem) {

@@ -99,7 +99,7 @@ describe('the lobby', () => {
 
   it('makes a table for friends with the options that differ, and starts nothing', async () => {
     const user = await arrive();
-    await user.click(screen.getByRole('button', { name: 'Ducks: with friends, options' }));
+    await user.click(screen.getByRole('button', { name: 'Friends: Ducks, and options' }));
     const sheet = within(await screen.findByRole('dialog', { name: 'Ducks' }));
 
     await user.click(sheet.getByRole('button', { name: 'One seat fewer' }));
