@@ -58,6 +58,8 @@ def test_a_title_is_a_game_in_an_edition():
     [
         ((False, True), True, True),
         ((False, True), "TRUE", True),
+        ((False, True), "on", True),
+        ((False, True), "off", False),
         (range(1, 21), 3, 3),
         (range(1, 21), "3", 3),
         (("chance", 0, 1), "0", 0),

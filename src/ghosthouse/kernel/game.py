@@ -64,6 +64,8 @@ class Option:
                 return value
             if isinstance(given, str) and given.lower() == str(value).lower():
                 return value
+            if isinstance(value, bool) and isinstance(given, str) and given.lower() == ("on" if value else "off"):
+                return value
         can = f"{self.values[0]} to {self.values[-1]}" if isinstance(self.values, range) else ", ".join(map(str, self.values))
         raise BadSetup(f"option {name} cannot be {given!r} (possible: {can})")
 

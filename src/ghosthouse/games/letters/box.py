@@ -39,6 +39,7 @@ def _options(row: dict[str, Any]) -> dict[str, Option]:
         "declare_seconds": Option(default=20, values=range(5, 121), clause="GWR-39"),
         "auto_judge": Option(default=False, values=FLAG, clause="GWR-40"),
         "live": Option(default=False, values=FLAG, clause="GWR-38"),
+        "training": Option(default=False, values=FLAG),
         "first_direction": Option(default="clockwise", values=("clockwise", "anticlockwise"), clause="GW-04"),
     }
     if row["words"]:
@@ -195,7 +196,20 @@ def tables_shape(nodes: int, edges: int, wide: bool) -> type[Tables]:
     fields: dict[str, Any] = {"mask": int64(nodes) if wide else int32(nodes), "first": int32(nodes), "edge": int32(edges)}
     fields |= {"root": int32(), "sign": int32(ALPHABET + 1), "seconds": int16(), "pair": int8(CARDS, 2)}
     fields |= {name: int8(CARDS) for name in ("kind", "twin")} | {"points": int8(ALPHABET + 1)}
-    rest = ("letters", "wide", "shortest", "deck", "hand", "removed", "doubles", "any_empty", "winner_picks", "live", "judge")
+    rest = (
+        "letters",
+        "wide",
+        "shortest",
+        "deck",
+        "hand",
+        "removed",
+        "doubles",
+        "any_empty",
+        "winner_picks",
+        "live",
+        "judge",
+        "training",
+    )
     fields |= {name: int8() for name in (*rest, "anticlockwise")}
     declared = type("Tables", (), {**fields, "__annotations__": dict.fromkeys(fields, int), "__module__": __name__})
     declared.__doc__ = Tables.__doc__
@@ -243,6 +257,7 @@ def _tables(edition: str, chosen: tuple[tuple[str, Any], ...], text: str) -> Tab
     t.any_empty = int(options["empty_hand_end"] == "any")
     t.winner_picks = int(options["penalty_pick"] == "winner")
     t.live, t.judge, t.seconds = int(options["live"]), int(options["auto_judge"]), options["declare_seconds"]
+    t.training = int(options["training"])
     t.anticlockwise = int(options["first_direction"] == "anticlockwise")
     return t
 

@@ -154,6 +154,7 @@ class Tables:
     winner_picks: int  # GWR-09
     live: int  # GWR-38
     judge: int  # GWR-40
+    training: int  # 1 if views tell what a string is good for
     seconds: int  # GWR-39
     anticlockwise: int  # 1 if the direction card starts on its other side
     pair: Ints  # the two letters of each card

@@ -6,7 +6,7 @@ from ghosthouse.kernel.event import SPECTATOR, Line
 from ghosthouse.kernel.game import NOBODY
 from ghosthouse.kernel.view import Choice, Piece, Place, View, Zone, unlit
 
-from . import cards, knowing, moves, ring, rules
+from . import cards, knowing, lexicon, moves, ring, rules
 from .narrate import reason
 from .notation import must_declare, spell
 from .state import (
@@ -59,12 +59,30 @@ def _numbers(s: State, t: Tables, seat: int) -> dict[str, int]:
     numbers = {"turn": s.turn, "deck_turns": t.deck - 1 - t.hand - t.removed, "shortest": t.shortest}
     if given := seconds(s, t, seat):
         numbers["seconds"] = given
+    if t.training and s.phase == ACT and seat != SPECTATOR and rules.awaits(s, t, seat):
+        numbers |= _training(s, t, seat)
     return numbers
 
 
 def seconds(s: State, t: Tables, seat: int) -> int:
     """GWR-39: a word is declared within so many seconds. A challenge is open to all, so everybody may see the time run."""
     return int(t.seconds) if s.phase == ANSWER and seat != SPECTATOR and must_declare(s, seat) else 0
+
+
+def _training(s: State, t: Tables, seat: int) -> dict[str, int]:
+    """What is left to be found out at other tables: whether the word of the turn lives, and what keeps it alive."""
+    word = s.seat[ring.word_of(s, seat)]
+    letters = [word.word[i] for i in range(word.letters)]
+    n, every = word.letters, lexicon.ALL
+    now = lexicon.inside(t, letters, n, every) + lexicon.whole(t, letters, n, every)
+    front = lexicon.left_letters(t, letters, n, every)
+    end = lexicon.right_letters(t, lexicon.walk(t, t.root, letters, n), every)
+    safe = 0
+    for card in dict.fromkeys(cards.hand(s.seat[seat])):
+        for letter in dict.fromkeys((t.pair[card, 0], t.pair[card, 1])):
+            safe += front >> letter & 1 and not lexicon.whole(t, [letter, *letters], n + 1, every)
+            safe += end >> letter & 1 and not lexicon.whole(t, [*letters, letter], n + 1, every)
+    return {"odds_now": now, "odds_front": front.bit_count(), "odds_end": end.bit_count(), "odds_safe": safe}
 
 
 def _letters(t: Tables, letters: list[int]) -> list[Piece]:

@@ -41,6 +41,7 @@ def tables(draw, seats=(2, 3, 4, 5, 8)):
         "empty_hand_end": draw(st.sampled_from(("all", "any"))),
         "live": draw(st.booleans()),
         "auto_judge": draw(st.booleans()),
+        "training": draw(st.booleans()),
         "first_direction": draw(st.sampled_from(("clockwise", "anticlockwise"))),
         "removed": draw(st.sampled_from(GAME.editions[edition].options["removed"].values)),
     }

@@ -3,7 +3,7 @@
 import pytest
 
 from ghosthouse.games.letters.tests.play import GAME, at, play
-from ghosthouse.kernel import SPECTATOR, Nonsense, Words
+from ghosthouse.kernel import SPECTATOR, Line, Nonsense, Words
 
 NAMES = ["Ada", "Ben", "Eve"]
 HANDS = "hand0 E/J A/T | hand1 E/N O/M | deck0 T/Y N/O L/R | deck1 E/T I/R S/L"
@@ -177,3 +177,23 @@ def test_what_cannot_be_read_is_said_in_the_players_language(move, de):
         sitting.act(0, move)
 
     assert Words("de", [GAME.package]).say(refused.value.line, NAMES).startswith(de)
+
+
+def test_a_training_table_tells_whether_letters_live():
+    """Section 6: never at other tables; here to whoever is asked, and how much of the own hand is safe."""
+    body = f"w0 HIN 1 | w1 JQX 0 | {HANDS}"
+    trained, usual = at(body, training=True), at(body)
+    english = Words("en", [GAME.package])
+
+    numbers = trained.view(0).numbers
+    told = [english.say(Line(f"number.{name}", numbers={"n": n}), []) for name, n in numbers.items() if name.startswith("odds")]
+
+    assert not any(name.startswith("odds") for seat in (SPECTATOR, 0, 1) for name in usual.view(seat).numbers)
+    assert told == [
+        "these letters can become a word",
+        "11 letters in front keep it alive",
+        "17 letters at the end keep it alive",
+        "4 plays from your hand are safe",
+    ]
+    assert trained.view(1).numbers["odds_now"] == trained.view(1).numbers["odds_safe"] == 0
+    assert not any(name.startswith("odds") for name in trained.view(SPECTATOR).numbers)
