@@ -238,7 +238,7 @@ def test_what_is_packed_runs_and_agrees(
     assert [(timed["states"], timed["decisions_per_launch"]) for timed in ran["timed"]] == [(200, 1), (130, 50)]
     assert all(timed["decisions_per_second"] > timed["games_per_second"] > 0 for timed in [*ran["timed"], ran["whole_games"]])
     told = gpu.section(report, {"candle/plain": {"gpu_step": 1, "gpu_games": 10**18}})
-    assert "| candle/plain, 4 seats | 30 hashes agree | 0.00 | 0.00 | 0.00 |" in told
+    assert re.search(r"\| candle/plain, 4 seats \| 30 hashes agree (\| \d+\.\d\d ){3}\|", told)
     assert "| 1e-09 a launch: reached, 1e+09 in whole games: **missed** |" in told
 
     row["expected"]["stage 1: states"] = "0" * 32
