@@ -318,7 +318,7 @@ describe('around the game', () => {
   it('asks whether a move may be taken back, and sends the answer', async () => {
     const user = await sitAt(table({ undo: { ask: 3, seat: 1, ply: 1, waiting: [0] }, may: ['allow'] }));
 
-    expect(screen.getByText('Sabine would like to take back the last move. Is that all right?')).toBeTruthy();
+    expect(await screen.findByText('Sabine would like to take back the last move. Is that all right?')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Yes' }));
 
     expect(socket().last('allow')).toMatchObject({ ask: 3, yes: true });
