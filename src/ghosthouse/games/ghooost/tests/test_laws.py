@@ -2,7 +2,9 @@
 
 import random
 from collections import Counter
+from itertools import permutations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -11,7 +13,7 @@ from ghosthouse.games.ghooost.cards import crypt_of, kinds_of, mansion_of, pile_
 from ghosthouse.games.ghooost.heuristics import LEVELS, absent, weigh
 from ghosthouse.games.ghooost.state import COLLECT, COPY, KINDS, LOSE_TURN, MISS_COPY, QUARTET, SKELETUM
 from ghosthouse.games.ghooost.tests.play import play_on, setup
-from ghosthouse.kernel import Chance, Sitting, copy, pack
+from ghosthouse.kernel import Chance, Sitting, copy, key_from_text, pack
 
 DECKS = (
     "",
@@ -202,6 +204,35 @@ def test_imagined_worlds_are_uniform():
         for kind in range(KINDS):
             share = unseen[kind] / total
             assert abs(seen[kind] - number * share) <= 5 * (number * share * (1 - share)) ** 0.5 + 1e-9
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("limit", [0, 2, 4])
+def test_imagined_worlds_are_all_that_can_be(seat, limit):
+    """GO-05, GO-R49: in the mini edition each deal that agrees with what a seat has seen is as likely as any other."""
+    sitting = play_on(Sitting.deal(setup(2, "mini"), key_from_text("all that can be 3")), random.Random(2), limit=limit)
+    s, t, worlds = sitting.state, sitting.tables, 3000
+    unseen = kinds_of(t.deck - s.cemetery - s.discard - s.seat[seat].hand - s.seat[1 - seat].known)
+    held = s.seat[1 - seat].cards - len(kinds_of(s.seat[1 - seat].known))
+
+    def placed(cards):
+        """Somebody else's hand, the Mansions and the Crypt, from cards in a row."""
+        ends = [held, held + s.seat[0].mansion, held + s.seat[0].mansion + s.seat[1].mansion]
+        hand = tuple(sorted([*kinds_of(s.seat[1 - seat].known), *cards[: ends[0]]]))
+        return hand, cards[ends[0] : ends[1]], cards[ends[1] : ends[2]], cards[ends[2] :]
+
+    deals = [placed(cards) for cards in permutations(unseen)]
+    found = Counter()
+    for n in range(worlds):
+        world = sitting.imagined(seat, n.to_bytes(16, "little"))
+        rest = [tuple(mansion_of(world, t, p)) for p in (0, 1)] + [tuple(crypt_of(world, t))]
+        found[tuple(sorted(kinds_of(world.seat[1 - seat].hand))), *rest] += 1
+
+    assert len(set(deals)) > 2
+    for world, number in Counter(deals).items():
+        share = number / len(deals)
+        assert abs(found.pop(world, 0) - worlds * share) <= 5 * (worlds * share * (1 - share)) ** 0.5
+    assert not found
 
 
 @settings(max_examples=15)
