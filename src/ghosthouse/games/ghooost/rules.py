@@ -481,7 +481,8 @@ def leave(s: State, t: Tables, c, seat: int, adjudicated: int) -> None:  # type:
     s.active -= 1
     s.seat[seat].place = s.seats - s.active
     s.stall = 0  # GO-R27
-    tell(c, LEFT, seat, s.seat[seat].place, points_for(t, s.seat[seat].place, s.seats), adjudicated)
+    points = 0 if t.duel == 1 else points_for(t, s.seat[seat].place, s.seats)  # GO-R29: two count their Boo!s aloud
+    tell(c, LEFT, seat, s.seat[seat].place, points, adjudicated)
 
 
 @rule
@@ -575,7 +576,7 @@ def settle_round(s: State, t: Tables, c, loser: int) -> None:  # type: ignore[no
         if sharing == 1 or s.ties >= t.tie_cap:
             for p in range(s.seats):
                 if leads(s, p):
-                    tell(c, WON, p, s.seat[p].points, sharing)
+                    tell(c, WON, p, 0 if t.duel == 1 else s.seat[p].points, sharing)
             return
         tell(c, TIED, sharing)
     s.starter = loser

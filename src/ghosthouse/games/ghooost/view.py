@@ -193,7 +193,7 @@ def _effect(s: State, t: Tables, seat: int, value: int, size: int) -> Line:
     run = size + (s.run if value == s.top else 0)
     if me.cards == size and me.mansion == 0:
         place = s.seats - s.active + 1
-        return Line("choice.last", numbers={"place": place, "points": rules.points_for(t, place, s.seats)})
+        return Line("choice.last", numbers={"place": place, "points": 0 if t.duel else rules.points_for(t, place, s.seats)})
     if value == KITTY:
         return Line("choice.kitty", {"next": rules.next_active(s, seat)}, numbers={"n": s.active})
     if run >= QUARTET:

@@ -63,6 +63,22 @@ def test_a_story_reads_as_sentences():
     ]
 
 
+def test_two_count_their_boos_aloud_and_no_points():
+    """GO-R29: in a match of two nobody hears of points."""
+    body = "hand0 9 | mansion0 - | turn 0 | boos 1 1"
+    duel = {"match": True, "two_player_match": "boo_only"}
+    before, over = at(body, 2, **duel), play(at(body, 2, **duel), "play 9")
+    words = Words("en", [GAME.package])
+
+    assert words.say(before.choices(0)[0].line, ["Ada", "Ben"], 0) == "Your last ghost: you are out first."
+    assert sentences(over, 0)[1:] == [
+        "You are rid of every ghost: out first.",
+        "Player1 is the last one with ghosts in the house, and makes a terrible noise.",
+        "A Boo! for Player1, the second.",
+        "You win the match.",
+    ]
+
+
 def test_every_event_has_a_sentence():
     """Many games at many tables tell every kind of event there is, and each is worded without a hole in it."""
     seen = set()
