@@ -3,6 +3,8 @@
     python -m tests.reliability.bugs                 plants each, runs its instrument, and demands that it fails
     python -m tests.reliability.bugs early_ack       only this one
 
+Before that, each of these runs is made without any bug, and has to be green: what is red anyhow finds nothing.
+
 `plant(name)` changes the running process; each bug names the instrument that has to find it.
 """
 
@@ -301,6 +303,41 @@ def memory_of_frames() -> None:
     sockets.messages.read_incoming = read
 
 
+@bug("-m", "tests.reliability.storm", "--sockets", "16", "--storms", "1", "--sloths", "1")
+def slow_readers_kept() -> None:
+    """What waits for somebody who does not read may grow without end."""
+    from ghosthouse.server import sockets
+
+    sockets.MOST_QUEUED_FRAMES = sockets.MOST_QUEUED_BYTES = 1 << 60
+
+
+@bug("-m", "tests.reliability.schema", "--examples", "5")
+def doors_that_stumble() -> None:
+    """A table that is not there is the house's own mistake."""
+    from ghosthouse.server.node import Node
+
+    honest = Node.held
+
+    async def held(self: Any, table: str) -> Any:
+        if table not in self.tables and table not in self._codes:
+            raise KeyError(table)
+        return await honest(self, table)
+
+    Node.held = held  # type: ignore[method-assign]
+
+
+@bug("-m", "tests.reliability.kill", "--to-the-end", "--titles", "fright/amigo")
+def guests_die_with_the_house() -> None:
+    """A guest's token holds for one life of the process."""
+    import secrets
+
+    from ghosthouse.server import people
+
+    salt = secrets.token_hex(4)
+    honest = people._hash
+    people._hash = lambda token: honest(token + salt)
+
+
 # --- Running them ---------------------------------------------------------------------------------------------------------
 
 
@@ -308,6 +345,14 @@ def pytest_configure(config: Any) -> None:
     """As a plugin of pytest: plant the bug that the environment names."""
     if name := os.environ.get("GHOSTHOUSE_BUG"):
         plant(name)
+
+
+def _run(command: list[str], name: str = "") -> tuple[int, str]:
+    """Run an instrument or a test, with a bug or without one; return its exit code and what it said."""
+    bug = ["--bug", name] if name and "pytest" not in command else []
+    environment = {**os.environ, "GHOSTHOUSE_BUG": name}
+    ran = subprocess.run([sys.executable, *command, *bug], cwd=ROOT, capture_output=True, text=True, env=environment, check=False)
+    return ran.returncode, ran.stdout + ran.stderr
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -321,18 +366,25 @@ def main(arguments: list[str] | None = None) -> int:
             print(f"{name}: {function.__doc__} ({' '.join(command[1:])})")
         return 0
     missed = []
+    sound: dict[tuple[str, ...], bool] = {}
     for name in given.names:
         command = BUGS[name][1]
-        environment = {**os.environ, "GHOSTHOUSE_BUG": name}
-        with_bug = command if "pytest" in command else [*command, "--bug", name]
+        if tuple(command) not in sound:
+            begun = time.monotonic()
+            code, said = _run(command)
+            sound[tuple(command)] = code == 0
+            verdict = "green " if code == 0 else "RED   "
+            print(f"{verdict} without a bug: {' '.join(command[1:])} in {time.monotonic() - begun:.0f} s", flush=True)
+            if code:
+                print(said[-800:])
         begun = time.monotonic()
-        ran = subprocess.run([sys.executable, *with_bug], cwd=ROOT, capture_output=True, text=True, env=environment, check=False)
-        said = next((line for line in ran.stdout.splitlines() if "BROKEN" in line or line.startswith(("E  ", "FAILED"))), "")
-        found = ran.returncode == 1 and bool(said)
+        code, said = _run(command, name)
+        line = next((line for line in said.splitlines() if "BROKEN" in line or line.startswith(("E  ", "FAILED"))), "")
+        found = code == 1 and bool(line) and sound[tuple(command)]
         verdict, seconds = "found " if found else "MISSED", time.monotonic() - begun
-        print(f"{verdict} {name} by {' '.join(command[1:3])} in {seconds:.0f} s: {said[:150]}", flush=True)
+        print(f"{verdict} {name} by {' '.join(command[1:3])} in {seconds:.0f} s: {line[:150]}", flush=True)
         if not found:
-            print((ran.stdout + ran.stderr)[-800:])
+            print(said[-800:])
             missed.append(name)
     print(f"{len(given.names) - len(missed)} of {len(given.names)} planted bugs were found")
     return 1 if missed else 0

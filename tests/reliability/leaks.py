@@ -213,7 +213,12 @@ def main(arguments: list[str] | None = None) -> int:
     options.add_argument("--pairs", type=int, default=60, help="pairs of worlds for each title")
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--titles", default="")
+    options.add_argument("--bug", default="")
     given = options.parse_args(arguments)
+    if given.bug:
+        from tests.reliability import bugs
+
+        bugs.plant(given.bug)
     print(f"leaks: seed {given.seed}, {given.pairs} pairs a title")
     begun = time.process_time()
     for title in given.titles.split(",") if given.titles else playable():

@@ -6,6 +6,7 @@ Settings come as JSON; `habits` and the planted bug (for proving that the instru
 from __future__ import annotations
 
 import json
+import os
 import sys
 
 from ghosthouse import bots, house
@@ -23,7 +24,7 @@ def main() -> None:
     habits = given.pop("habits", {})
     if "bot_pause" in habits:
         habits["bot_pause"] = tuple(habits["bot_pause"])
-    bug = given.pop("bug", "")
+    bug = given.pop("bug", "") or os.environ.get("GHOSTHOUSE_BUG", "")
     if bug:
         from tests.reliability import bugs
 
