@@ -22,7 +22,7 @@ WEB_READY := $(if $(WEB),web/dist/index.html)
 WEB_SOURCES := $(if $(WEB),$(shell find web src/ghosthouse/games \
 	\( -name node_modules -o -name dist -o -name '*.py' -o -name __pycache__ \) -prune -o -type f -print))
 
-.PHONY: help setup play test browser check reliability sim every-call leaks fuzz schema kill storm evening bugs bench bench-server docs lock clean
+.PHONY: help setup play test browser pictures check reliability sim every-call leaks fuzz schema kill storm evening bugs bench bench-server docs lock clean
 
 help: ## print the verbs
 	@sed -nE 's/^([a-z-]+):[^#]*## (.*)/  make \1\t\2/p' Makefile | expand -t 21
@@ -39,6 +39,10 @@ test: setup ## run the tests, without the slow ones
 # One file after the other: a browser, a house and the people in it keep two cores busy.
 browser: setup ## play the whole house in a real browser
 	node --test --test-concurrency=1 --test-reporter=spec $(if $(ONLY),tests/browser/$(ONLY).test.mjs,tests/browser/*.test.mjs)
+
+# Beware: they show other games each time. Look at them before you commit them.
+pictures: setup ## take the pictures of the README again, in a real browser
+	node tests/browser/pictures.mjs
 
 check: setup ## lint, format, types, arrows, hosts, stale generated files
 	$(BIN)/ruff check .
