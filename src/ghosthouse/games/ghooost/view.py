@@ -93,7 +93,7 @@ def _place(s: State, t: Tables, p: int, viewer: int) -> Place:
     flags = ["passed_over"] * (s.skipped == p)
     if s.again and s.turn == p:
         flags.append(f"again_{REASONS[s.again]}")
-    if s.barred == p:
+    if s.barred == p and s.turn == NOBODY:  # GO-86: while a tie-break is played, everybody may still win
         flags.append("barred")
     shown = me.hand if p == viewer else me.known if t.show_known else 0
     hand = [Piece(SIGNS[kind]) for kind in kinds_of(shown)]

@@ -758,3 +758,5 @@ def test_after_a_further_round_only_its_loser_cannot_win():
     body = "hand0 2 | mansion0 - | hand1 9 | left 2 | turn 0 | barred 1 | boos 0 2 0"
     barred = play(at(f"{body} | points 7 30 7", 3, match=True), "play 2")
     assert (barred.over(), barred.winners(), barred.scores()) == (True, [0], [10, 30, 9])
+    assert "barred" in barred.view().places[1].flags
+    assert "barred" not in tied.view().places[0].flags

@@ -14,7 +14,8 @@ from ghosthouse.games.letters.tests.solving import by_definition, by_rules, game
 from ghosthouse.kernel import Chance, Sitting, copy, legal_actions, pack, unpack
 
 WORDS = {word.upper() for word in GAME.room("words").component("mini.txt").decode().split("\n") if word and word[0] != "#"}
-SOLVED = 1  # what seat 0 gets more than seat 1 from the deal `solve`, with open cards and perfect play
+DEALT = "w0 E - | w1 A - | hand0 S/T N/E | deck0 A/R | removed0 - | hand1 S/T E/A | deck1 N/E | removed1 -"
+SOLVED = 1  # what seat 0 gets more than seat 1 from there, with open cards and perfect play
 
 
 def test_six_letters_and_a_tiny_dictionary():
