@@ -8,6 +8,8 @@ Messages hold no circles, so Python's search for circles leaves them out (`gc=Fa
 
 from __future__ import annotations
 
+from functools import cache
+
 import msgspec
 
 from .event import Line
@@ -24,6 +26,12 @@ class Piece(msgspec.Struct, omit_defaults=True, gc=False):
     tags: list[str] = []
     text: str = ""
     says: list[Line] = []
+
+
+@cache
+def plain(sign: str) -> Piece:
+    """The piece that shows this and nothing else. Most of every message are such pieces: each is made once, and shared by all."""
+    return Piece(sign)
 
 
 class Zone(msgspec.Struct, omit_defaults=True, gc=False):

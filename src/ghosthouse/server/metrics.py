@@ -16,6 +16,7 @@ class Metrics:
             "ghosthouse_commit_seconds", "From a row to its commit",
             buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1, 5), registry=registry,
         )  # fmt: skip
+        self.appended = {outcome: self.appends.labels(outcome) for outcome in ("stored", "taken", "failed", "unsure")}
         self.rereads = Counter("ghosthouse_rereads", "Times that a log was read again", registry=registry)
         self.loads = Counter("ghosthouse_loads", "Tables made from their logs", registry=registry)
         self.frozen = Counter("ghosthouse_frozen", "Tables whose log does not fit together", registry=registry)

@@ -309,7 +309,7 @@ class Node:
 
     def _outcome(self, held: Held, begun: float) -> Callable[[Outcome], None]:
         def done(outcome: Outcome) -> None:
-            METRICS.appends.labels(outcome).inc()
+            METRICS.appended[outcome].inc()
             METRICS.commit_seconds.observe(time.perf_counter() - begun)
             if self.tables.get(held.id) is held:
                 self.act(held, getattr(held.desk, outcome))

@@ -128,6 +128,8 @@ class Socket:
 
     async def _close(self) -> None:
         code, reason = self.closing or (1000, "")
+        if self._line is not None:
+            self._line.flush()
         with contextlib.suppress(Exception):  # it is closed already, or does not read even that
             await asyncio.wait_for(self._send({"type": "websocket.close", "code": code, "reason": reason}), GOODBYE_SECONDS)
         if self._line is not None:

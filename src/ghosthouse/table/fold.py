@@ -84,9 +84,11 @@ class Table:
         self.facts = 0  # the last entry that was no move: who sits where, and what was agreed, is as it was then
         self.promises: dict[int, str] = {}  # what was promised and shown for the deal of this game, by seat
         self.shown: dict[int, bytes] = {}
-        self.allowed: dict[int, tuple[Any, list[str]]] = {}  # kept for `may`
+        self.allowed: dict[tuple[Any, ...], list[str]] = {}  # kept for `may`,
+        self.allowed_as_of = 0  # while `facts` stays as it is
         self._windows: dict[int, Window] = {}
         self._packed: bytes | None = None  # the state as it is now, once somebody has asked
+        self._offered: dict[int, list[int]] = {}  # what seats may do that are asked, once somebody has looked
         self._legal = (-1, 0, "", 0)  # the move that was found to be legal last: at which entry, seat, text, action
         self._again_sitting: Sitting | None = None  # replays the game for those who look back, as far as they look
         self._past: list[bytes] = []
@@ -412,7 +414,7 @@ class Table:
         if entry.sum != self.checksum():
             raise BrokenChain(f"entry {self.at}: the replay has come to another state than the game had")
         mover = self.chairs[entry.seat]
-        before = {p: sitting.legal(p) for p in self.awaited() if p != entry.seat}
+        before = {p: self._offered.get(p) or sitting.legal(p) for p in self.awaited() if p != entry.seat}
         told = len(sitting.told)
         at, seat, text, action = self._legal
         try:
@@ -436,17 +438,23 @@ class Table:
             mover.away = ""
         elif not mover.helped:
             self._note("late", entry.seat)
+        self._offered = {}
         for p, chair in enumerate(self.chairs):
             if not sitting.rules.awaits(sitting.state, sitting.tables, p):
                 chair.decision = 0
-            elif p not in before or before[p] != sitting.legal(p):
+            elif p not in before:
                 self._ask(p)
+            else:
+                self._offered[p] = sitting.legal(p)
+                if self._offered[p] != before[p]:
+                    self._ask(p)
         self._finish_if_over()
 
     def _ask_all(self) -> None:
         """Ask every awaited seat anew."""
         assert self.sitting is not None
         awaited = self.sitting.awaited()
+        self._offered = {}
         for p, chair in enumerate(self.chairs):
             chair.decision, chair.begun = 0, 0
             if p in awaited:

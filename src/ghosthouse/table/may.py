@@ -156,11 +156,13 @@ def may(table: Table, seat: int) -> list[str]:
     """
     chairs = table.chairs
     asked, moved = (bool(chairs[seat].decision), last_move(table, seat) >= 0) if seat >= 0 else (False, False)
-    basis = (table.facts, table.phase, table.wish, [chair.away for chair in chairs], asked, moved)
-    kept = table.allowed.get(seat)
-    if kept is None or kept[0] != basis:
-        kept = table.allowed[seat] = (basis, [tag for tag in _POSSIBLE[table.phase] if not why_not(table, seat, tag)])
-    return kept[1]
+    basis = (seat, asked, moved, table.phase, table.wish, *[chair.away for chair in chairs])
+    if table.allowed_as_of != table.facts:
+        table.allowed, table.allowed_as_of = {}, table.facts
+    kept = table.allowed.get(basis)
+    if kept is None:
+        kept = table.allowed[basis] = [tag for tag in _POSSIBLE[table.phase] if not why_not(table, seat, tag)]
+    return kept
 
 
 def can_be_freed(table: Table, p: int, seat: int) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ghosthouse.kernel.event import Line
-from ghosthouse.kernel.view import Choice, Piece, Place, View, Zone, unlit
+from ghosthouse.kernel.view import Choice, Place, View, Zone, plain, unlit
 
 from . import rules
 from .cards import PHASES, hand_of, pile_of, sign_of
@@ -82,11 +82,11 @@ def _zones(s: State, t: Tables) -> list[Zone]:
     pile = pile_of(s)
     shown = pile if t.show_pile else [kind for kind in pile if kind != MIST][-1:]
     zones = [
-        Zone("pile", s.pile, [Piece(sign_of(t, kind)) for kind in shown], layout="stack"),
+        Zone("pile", s.pile, [plain(sign_of(t, kind)) for kind in shown], layout="stack"),
         Zone("deck", s.deck, layout="stack"),
     ]
     if t.mist_beside:
-        zones.append(Zone("beside", s.spent[MIST], [Piece(sign_of(t, MIST)) for _ in range(s.spent[MIST])]))
+        zones.append(Zone("beside", s.spent[MIST], [plain(sign_of(t, MIST)) for _ in range(s.spent[MIST])]))
     return zones
 
 
@@ -95,7 +95,7 @@ def _place(s: State, t: Tables, p: int, viewer: int) -> Place:
     flags = [] if me.taken else ["clean"]
     if p == s.starter:
         flags.append("starter")
-    hand = [Piece(sign_of(t, kind)) for kind in sorted(hand_of(s, p))] if p == viewer else []
+    hand = [plain(sign_of(t, kind)) for kind in sorted(hand_of(s, p))] if p == viewer else []
     numbers = {"fright": me.fright, "taken": me.taken, "hand": me.cards}
     return Place(p, numbers, flags, [Zone("hand", me.cards, hand, layout="fan")])
 

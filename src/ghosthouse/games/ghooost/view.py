@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ghosthouse.kernel.event import Line
 from ghosthouse.kernel.game import NOBODY
-from ghosthouse.kernel.view import Choice, Piece, Place, View, Zone
+from ghosthouse.kernel.view import Choice, Place, View, Zone, plain
 
 from . import rules
 from .cards import REASONS, SIGNS, action_of, kinds_of, pile_of, pile_sign, play_of
@@ -75,11 +75,11 @@ def _odds(s: State, t: Tables, viewer: int) -> int:
 
 def _zones(s: State, t: Tables) -> list[Zone]:
     """The Cemetery (GO-R32: in full, or its top alone), the Kitties beside it, the Crypt and the discard pile."""
-    pile = [Piece(pile_sign(code)) for code in pile_of(s)]
-    gone = [Piece(SIGNS[kind]) for kind in kinds_of(s.discard)]
+    pile = [plain(pile_sign(code)) for code in pile_of(s)]
+    gone = [plain(SIGNS[kind]) for kind in kinds_of(s.discard)]
     return [
         Zone("cemetery", s.height, pile if t.show_pile else pile[-1:], layout="stack"),
-        Zone("kitties", s.kitties, [Piece(SIGNS[KITTY])] * s.kitties),
+        Zone("kitties", s.kitties, [plain(SIGNS[KITTY])] * s.kitties),
         Zone("crypt", s.crypt, layout="stack"),
         Zone("discard", len(gone), gone if t.show_pile else [], layout="pile"),
     ]
@@ -96,7 +96,7 @@ def _place(s: State, t: Tables, p: int, viewer: int) -> Place:
     if s.barred == p and s.turn == NOBODY:  # GO-86: while a tie-break is played, everybody may still win
         flags.append("barred")
     shown = me.hand if p == viewer else me.known if t.show_known else 0
-    hand = [Piece(SIGNS[kind]) for kind in kinds_of(shown)]
+    hand = [plain(SIGNS[kind]) for kind in kinds_of(shown)]
     return Place(p, numbers, flags, [Zone("hand", me.cards, hand, layout="fan"), Zone("mansion", me.mansion, layout="stack")])
 
 

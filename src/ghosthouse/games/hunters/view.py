@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
+
 from ghosthouse.kernel.event import Line
-from ghosthouse.kernel.view import Choice, Piece, Place, View, Zone
+from ghosthouse.kernel.view import Choice, Piece, Place, View, Zone, plain
 
 from . import odds, rules
 from .cards import (
@@ -13,6 +15,7 @@ from .cards import (
     PLACES,
     cell_text,
     is_house,
+    label_text,
     middle_dice,
     own_traps,
     row_allies,
@@ -69,6 +72,8 @@ from .state import (
     Tables,
 )
 from .traps import unpacked
+
+_MET, _PAID, _NAMED = ("met",), ("paid",), ("named",)  # tags of a Trap
 
 # --- The table --------------------------------------------------------------------------------------------------------------
 
@@ -149,13 +154,15 @@ def _zones(s: State, t: Tables, counts: list[int]) -> list[Zone]:
     pouch = list(t.stock)
     for cell in middle_dice(s):
         pouch[cell // FACES] -= 1
-    row = [_trap_piece(t, card, ["met"] if rules.is_met(counts, t, card) else []) for card in row_traps(s)]
-    spent = [Piece(ALLY_NAMES[kind]) for kind in range(KINDS) for _ in range(s.spent[kind])]
+    cards = tuple(row_traps(s))
+    met = _met(t, tuple(counts), cards)
+    row = [_trap_piece(t, card, _MET if met >> i & 1 else ()) for i, card in enumerate(cards)]
+    spent = [plain(ALLY_NAMES[kind]) for kind in range(KINDS) for _ in range(s.spent[kind])]
     zones = [
         Zone("middle", s.dice, [_die_piece(cell) for cell in middle_dice(s)]),
         Zone("row", s.row_cards, row),
-        Zone("ally_row", s.ally_row_cards, [Piece(ALLY_NAMES[kind]) for kind in row_allies(s)]),
-        Zone("pouch", sum(pouch), [Piece(COLOUR_LETTERS[c]) for c in range(COLOURS) for _ in range(pouch[c])], layout="pile"),
+        Zone("ally_row", s.ally_row_cards, [plain(ALLY_NAMES[kind]) for kind in row_allies(s)]),
+        Zone("pouch", sum(pouch), [plain(COLOUR_LETTERS[c]) for c in range(COLOURS) for _ in range(pouch[c])], layout="pile"),
         Zone("trap_deck", s.trap_cards, layout="pile"),
         Zone("ally_deck", s.ally_cards, layout="pile"),
         Zone("spent", len(spent), spent, layout="pile"),
@@ -174,8 +181,20 @@ def _middle_counts(s: State) -> list[int]:
     return counts
 
 
+@cache
 def _die_piece(cell: int, *tags: str) -> Piece:
     return Piece(cell_text(cell), tags=[*tags, "danger"] if rules.is_dangerous(cell) else list(tags))
+
+
+@cache
+def _house_trap(label: int, tags: tuple[str, ...]) -> Piece:
+    return Piece(label_text(label), tags=list(tags))
+
+
+@lru_cache(512)
+def _met(t: Tables, counts: tuple[int, ...], cards: tuple[int, ...]) -> int:
+    """Which of these Traps are met by these dice, as bits by place: asked once, however many views show them."""
+    return sum(1 << i for i, card in enumerate(cards) if rules.is_met(counts, t, card))
 
 
 def _look_piece(s: State, place: int) -> Piece:
@@ -185,15 +204,15 @@ def _look_piece(s: State, place: int) -> Piece:
     return _die_piece(look & 31, *(["tinted"] if look >= TINTED else []), *(["turned"] if look & 31 != s.middle[place] else []))
 
 
-def _trap_piece(t: Tables, card: int, tags: list[str]) -> Piece:
+def _trap_piece(t: Tables, card: int, tags: tuple[str, ...]) -> Piece:
     """A Trap; the house's cards have words and pictures, those of somebody's own deck say what they want and pay.
 
     Their ids are marked: an own T05 is not the T05 that the house has words and a picture for.
     """
     if is_house(t.label[card]):
-        return Piece(trap_id(t, card), tags=tags)
+        return _house_trap(t.label[card], tags)
     atoms = tuple(unpacked(t.atom[card, i]) for i in range(ATOMS) if t.atom[card, i])
-    return Piece(f"own/{trap_id(t, card)}", tags=tags, text=trap_id(t, card), says=card_lines(atoms, t.fame[card]))
+    return Piece(f"own/{trap_id(t, card)}", tags=list(tags), text=trap_id(t, card), says=card_lines(atoms, t.fame[card]))
 
 
 def _place(s: State, t: Tables, p: int, viewer: int, counts: list[int]) -> Place:
@@ -201,13 +220,13 @@ def _place(s: State, t: Tables, p: int, viewer: int, counts: list[int]) -> Place
     numbers = {"token": me.token, "earned": me.earned}
     if p == viewer or t.open_totals or s.phase == OVER:  # GH-50, GHR-21
         numbers["total"] = me.total
-    counts = s.count if p == s.turn else counts
-    traps = []
-    for i, card in enumerate(own_traps(s, p)):
-        tags = ["met"] if rules.is_met(counts, t, card) else []
-        tags += ["paid"] if me.paid >> i & 1 else []
-        tags += ["named"] if p == s.turn and s.named >> i & 1 else []
-        traps.append(_trap_piece(t, card, tags))
+    cards = tuple(own_traps(s, p))
+    met = _met(t, tuple(s.count if p == s.turn else counts), cards)
+    named = s.named if p == s.turn else 0
+    traps = [
+        _trap_piece(t, card, _MET[: met >> i & 1] + _PAID[: me.paid >> i & 1] + _NAMED[: named >> i & 1])
+        for i, card in enumerate(cards)
+    ]
     allies = [_held_piece(me.ally[i], open_to=p == viewer) for i in range(me.allies)]
     flags = [PLACES[me.place]] if s.phase != OVER else []
     flags += ["first"] if me.token == 1 else []
@@ -218,7 +237,7 @@ def _place(s: State, t: Tables, p: int, viewer: int, counts: list[int]) -> Place
 
 def _held_piece(card: int, *, open_to: bool) -> Piece:
     if card < UNSEEN:
-        return Piece(ALLY_NAMES[card])
+        return plain(ALLY_NAMES[card])
     return Piece(ALLY_NAMES[card - UNSEEN], tags=["hidden"]) if open_to else Piece()
 
 

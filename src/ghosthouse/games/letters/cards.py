@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from .state import CARDS, Seat, Tables
 from .words import capital
 
@@ -12,17 +14,22 @@ NOTHING = "-"
 
 def letter(t: Tables, number: int) -> str:
     """Write a letter."""
-    return capital(chr(t.sign[number]))
+    return _capital(t.sign[number])
+
+
+@cache
+def _capital(sign: int) -> str:
+    return capital(chr(sign))
 
 
 def card(t: Tables, kind: int, upright: int = 0) -> str:
     """Write a card, the upright letter first."""
-    return f"{letter(t, t.pair[kind, upright])}/{letter(t, t.pair[kind, 1 - upright])}"
+    return f"{_capital(t.sign[t.pair[kind, upright]])}/{_capital(t.sign[t.pair[kind, 1 - upright]])}"
 
 
 def word(t: Tables, seat: Seat) -> str:
     """Write the word to the left of a seat, or nothing where there is a gap."""
-    return "".join(letter(t, seat.word[i]) for i in range(seat.letters))
+    return "".join([_capital(t.sign[seat.word[i]]) for i in range(seat.letters)])
 
 
 def stack(t: Tables, seat: Seat) -> str:

@@ -16,6 +16,7 @@ whether it counts.
 from __future__ import annotations
 
 from ghosthouse.kernel.event import Line
+from ghosthouse.kernel.game import NOBODY
 from ghosthouse.kernel.notation import join
 from ghosthouse.kernel.refusal import Illegal, Nonsense
 
@@ -36,7 +37,6 @@ from .state import (
     MISSPELT,
     NONE,
     PASS,
-    PLAYS,
     RIGHT,
     SHORT,
     SHOWN,
@@ -129,8 +129,13 @@ def spell(s: State, t: Tables, seat: int, action: int) -> str:
     if action >= GHOST and (action & 31) >= 2 * HALF_GROUP:
         return f"#{action}"
     played = _spell_card(s, t, seat, moves.card_of(action), moves.upright_of(action))
-    where = END_NAMES[moves.place_of(action)]
-    return f"play {played} {where}" if action < PLAYS else f"ghost {moves.removed_of(action)} {played} {where}"
+    return spell_play(played, moves.place_of(action), moves.removed_of(action))
+
+
+def spell_play(card: str, place: int, removed: int = NOBODY) -> str:
+    """Write a play of a card that is written already, with a ghost card that removes a letter or without."""
+    where = END_NAMES[place]
+    return f"play {card} {where}" if removed == NOBODY else f"ghost {removed} {card} {where}"
 
 
 def _spell_card(s: State, t: Tables, seat: int, place: int, upright: int) -> str:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from ghosthouse.kernel.event import SPECTATOR, Line
 from ghosthouse.kernel.game import NOBODY
 from ghosthouse.kernel.view import Choice, Piece, Place, View, Zone, unlit
 
 from . import cards, knowing, lexicon, moves, ring, rules
 from .narrate import reason
-from .notation import must_declare, spell
+from .notation import must_declare, spell, spell_play
 from .state import (
     ACT,
     ANSWER,
@@ -31,7 +33,9 @@ from .state import (
     State,
     Tables,
 )
+from .words import capital
 
+ENDS = ("left", "right", "slot")  # LEFT, RIGHT, SLOT
 OPEN_FLAGS = {GIVE_UP + 1: "gives_up", IMPOSSIBLE + 1: "challenges", COMPLETE + 1: "challenges"}
 
 
@@ -86,11 +90,14 @@ def _training(s: State, t: Tables, seat: int) -> dict[str, int]:
 
 
 def _letters(t: Tables, letters: list[int]) -> list[Piece]:
-    pieces = []
-    for number in letters:
-        sign = cards.letter(t, number)
-        pieces.append(Piece(sign, [cards.COLOURS[t.points[number]]], sign) if t.points[number] else Piece(sign, text=sign))
-    return pieces
+    return [_letter(t.sign[number], t.points[number]) for number in letters]
+
+
+@cache
+def _letter(sign: int, points: int) -> Piece:
+    """One of few pieces that most messages are full of: made once, and shared by all."""
+    text = capital(chr(sign))
+    return Piece(text, [cards.COLOURS[points]], text) if points else Piece(text, text=text)
 
 
 def _word(t: Tables, zone: str, word: Seat) -> Zone:
@@ -211,16 +218,18 @@ def choices(s: State, t: Tables, seat: int) -> list[Choice]:
 
 def _acts(s: State, t: Tables, seat: int) -> list[Choice]:
     me = s.seat[seat]
-    word = list(cards.word(t, s.seat[ring.word_of(s, seat)]))
+    word = cards.word(t, s.seat[ring.word_of(s, seat)])
     zone = "left" if s.direction == CLOCKWISE else "right"
+    ways, lit = _ways(t, me), moves.legal(s, t, seat, 0)
     found = []
-    for i in range(me.cards):
-        if moves.is_first(me, i, NOBODY):
-            for upright in range(1 if moves.same_letters(t, me.hand[i]) else 2):
-                for end in (LEFT, RIGHT):
-                    action = i * 4 + upright * 2 + end
-                    makes = _makes(t, word, t.pair[me.hand[i], upright], action)
-                    found.append(_choice(s, t, seat, action, "play", makes, [("hand", i)]))
+    for i, upright, sign, card in ways:
+        for end, makes in ((LEFT, sign + word), (RIGHT, word + sign)):
+            line = Line(f"choice.play_{ENDS[end]}", texts={"letter": sign, "word": makes})
+            action, picks = i * 4 + upright * 2 + end, [("hand", i)]
+            if lit >> action & 1:
+                found.append(Choice(spell_play(card, end), action, "play", picks, line=line))
+            else:
+                found.append(_choice(s, t, seat, action, "play", line, picks))
     found += [
         _choice(s, t, seat, GIVE_UP, "give_up", Line("choice.give_up")),
         _choice(s, t, seat, IMPOSSIBLE, "impossible", Line("choice.impossible")),
@@ -228,38 +237,42 @@ def _acts(s: State, t: Tables, seat: int) -> list[Choice]:
     ]
     if not me.cards:
         found.append(_choice(s, t, seat, PASS, "pass", Line("choice.pass")))
-    if me.ghosts and me.cards:
-        found += _ghost_plays(s, t, seat, zone, word)
+    if me.ghosts:
+        found += _ghost_plays(s, t, seat, zone, word, ways)
     return found
 
 
-def _ghost_plays(s: State, t: Tables, seat: int, zone: str, signs: list[str]) -> list[Choice]:
-    me, word = s.seat[seat], s.seat[ring.word_of(s, seat)]
+def _ways(t: Tables, me: Seat) -> list[tuple[int, int, str, str]]:
+    """The different cards of a hand, as they can be turned: place, which letter is upright, that letter, and the card."""
+    return [
+        (i, upright, cards.letter(t, t.pair[me.hand[i], upright]), cards.card(t, me.hand[i], upright))
+        for i in range(me.cards)
+        if moves.is_first(me, i, NOBODY)
+        for upright in range(1 if moves.same_letters(t, me.hand[i]) else 2)
+    ]
+
+
+def _ghost_plays(s: State, t: Tables, seat: int, zone: str, word: str, ways: list[tuple[int, int, str, str]]) -> list[Choice]:
+    """What each play would make of the word, and nothing about what its letters are good for.
+
+    There may be hundreds, so what is marked is asked for once and not for each of them.
+    """
+    marks: dict[int, int] = {}
     found = []
-    for removed in range(word.letters):
-        for i in range(me.cards):
-            if not moves.is_first(me, i, NOBODY):
-                continue
-            for upright in range(1 if moves.same_letters(t, me.hand[i]) else 2):
-                for place in (LEFT, RIGHT, SLOT):
-                    action = moves.ghost_play(removed, place, i, upright)
-                    picks = [(zone, removed), ("hand", i)]
-                    makes = _makes(t, signs, t.pair[me.hand[i], upright], action)
-                    found.append(_choice(s, t, seat, action, "ghost", makes, picks))
+    for removed, gone in enumerate(word):
+        head, tail = word[:removed], word[removed + 1 :]
+        for i, upright, sign, card in ways:
+            for place, makes in ((LEFT, sign + head + tail), (RIGHT, head + tail + sign), (SLOT, head + sign + tail)):
+                action = moves.ghost_play(removed, place, i, upright)
+                if (group := action >> 5) not in marks:
+                    marks[group] = moves.legal(s, t, seat, group)
+                line = Line(f"choice.ghost_{ENDS[place]}", texts={"letter": sign, "word": makes, "gone": gone})
+                picks = [(zone, removed), ("hand", i)]
+                if marks[group] >> (action & 31) & 1:
+                    found.append(Choice(spell_play(card, place, removed), action, "ghost", picks, line=line))
+                else:
+                    found.append(_choice(s, t, seat, action, "ghost", line, picks))
     return found
-
-
-def _makes(t: Tables, word: list[str], letter: int, action: int) -> Line:
-    """Say what a play would make of the word (written letter by letter), and nothing about what its letters are good for."""
-    place, removed = moves.place_of(action), moves.removed_of(action)
-    sign, letters = cards.letter(t, letter), word.copy()
-    if removed != NOBODY:
-        del letters[removed]
-    letters.insert({LEFT: 0, RIGHT: len(letters)}.get(place, removed), sign)
-    texts = {"letter": sign, "word": "".join(letters)}
-    if removed != NOBODY:
-        texts["gone"] = word[removed]
-    return Line(f"choice.{'play' if removed == NOBODY else 'ghost'}_{('left', 'right', 'slot')[place]}", texts=texts)
 
 
 def _picks(s: State, t: Tables, seat: int, letters: list[int], zone: str, phrase: str) -> list[Choice]:
