@@ -92,6 +92,22 @@ def test_while_the_store_is_away_play_pauses_with_a_reason_and_goes_on_by_itself
     assert room.table.notes[-1].phrase == "talk.hello"
 
 
+@pytest.mark.parametrize(("waited", "there"), [(2_000, True), (500, False), (2_000, False)])
+def test_what_somebody_said_who_has_hung_up_long_ago_is_not_carried_out(room, waited, there):
+    """They have said it again elsewhere, where it may have been refused: it must not happen after a "no"."""
+    name, _, _ = send_move(room)
+    other = "ben" if name == "ada" else "ada"
+    room.desk.failed(room.now)  # the store is away, and what is said meanwhile waits
+    room.desk.command(other, room.caller(other), messages.Say("say-00001", "talk.hello"), room.now)
+    if not there:
+        room.desk.part(other, room.now)
+    room.now += waited
+
+    room.carry_out(room.desk.tail([], None, room.now))
+
+    assert ("talk.hello" in [note.phrase for note in room.table.notes]) == (there or waited < 1_000)
+
+
 def test_another_node_was_faster(room):
     """The row of that number is taken: the log is read, and the command is judged at the table as it is now."""
     other_node = room.open_desk()

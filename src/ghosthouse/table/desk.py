@@ -34,9 +34,12 @@ from .fold import CLOSED, DEALING, FINISHED, PLAYING, Table
 from .judge import Means, judge, move_of_house
 from .may import Caller, check, seat_of
 from .project import Moment, record_of
-from .refusals import Busy, Forbidden, NotNow, no, refuse
+from .refusals import Busy, Forbidden, NotNow, Unavailable, no, refuse
 
 MOST_WAITING = 64  # commands in line at one table
+# Whoever hung up while their command waited here for so long has sent it again, perhaps to another node, which may have refused it:
+# carried out now, it would happen after a "no".
+SAID_AGAIN_MS = 1_000
 MOST_REFUSED = 512  # refusals that are remembered, so that a copy which arrives later is answered alike
 
 
@@ -349,6 +352,9 @@ class Desk:
             return
         if waiting.key in self.refused:  # a command that was refused stays refused: ask again with a new id
             self._send(waiting.to, self.refused[waiting.key])
+            return
+        if waiting.to is not None and waiting.to not in self.viewers and now - waiting.received > SAID_AGAIN_MS:
+            self._no(waiting.to, waiting.command.id, refuse(Unavailable, "unavailable", "the house was not ready; send it again"))
             return
         try:
             entry = judge(self.table, waiting.caller, waiting.command, self._means(now), waiting.received)
