@@ -16,6 +16,7 @@ from ghosthouse.server import push
 from ghosthouse.server import store as sql
 from ghosthouse.table import messages
 from ghosthouse.table.messages import Clock
+from tests.server.friends import RunningHouse
 from tests.server.inside import Inside
 
 DAYS = Clock("days", 86_400)
@@ -176,6 +177,28 @@ async def test_nobody_points_us_elsewhere(inside, postbox):
     await until(lambda: postbox.sealed and not inside.node._tasks)
 
     assert len(postbox.sealed) == 1
+
+
+def test_whoever_was_subscribed_is_told_no_more_when_they_say_so(tmp_path):
+    """Each browser by itself, and nobody for anybody else."""
+    with RunningHouse(str(tmp_path / "house.db"), push_contact=CONTACT) as house:
+        ada, ben = house.guest("Ada"), house.guest("Ben")
+        places = ["https://push.example/phone", "https://push.example/desk"]
+
+        def told(guest):
+            return house.ask("GET", "/api/me/data", authorization=f"Bearer {guest}")[1]["push"]
+
+        def push(method, guest, endpoint, **more):
+            return house.ask(method, "/api/push", {"endpoint": endpoint, **more}, authorization=f"Bearer {guest}")[0]
+
+        for place in places:
+            assert push("POST", ada, place, keys={"p256dh": "k", "auth": "a"}) == 204
+        assert push("DELETE", ben, places[0]) == 204
+        assert sorted(told(ada)) == sorted(places)
+
+        assert push("DELETE", ada, places[0]) == 204
+        assert told(ada) == places[1:]
+        assert house.ask("DELETE", "/api/push", {"endpoint": places[1]})[0] == 403
 
 
 @pytest.mark.parametrize("endpoint", ["https://127.0.0.1/x", "https://[::1]/x", "https://10.0.0.1/x", "https://169.254.169.254/x"])

@@ -84,6 +84,7 @@ ADD_PUSH = (
 )
 PUSHES = "SELECT endpoint, keys FROM pushes WHERE guest = $1"
 DELETE_PUSH = "DELETE FROM pushes WHERE endpoint = $1"
+END_PUSH = "DELETE FROM pushes WHERE endpoint = $1 AND guest = $2"
 ADD_OUTAGE = "INSERT INTO outages (name, since, until) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
 OUTAGES = "SELECT name, since, until FROM outages WHERE until > $1 ORDER BY since"
 SCHEMA = "UPDATE house SET value = $1 WHERE name = 'schema'"

@@ -11,6 +11,8 @@ from ghosthouse.kernel.view import View
 from ghosthouse.table.lessons import LessonInfo
 from ghosthouse.table.messages import Clock, DeckText, Heard, Id, Level, MoveText, Name, Options, Place, PositionLine, Round, Token
 
+Endpoint = Annotated[str, Meta(max_length=1000, pattern=r"^https://")]  # where a push service listens for one browser
+
 
 class OptionInfo(Struct):
     """A table option: its values, default, and the clause it comes from. Words: `option.<name>` of the game's phrases."""
@@ -194,9 +196,15 @@ class PushKeys(Struct, forbid_unknown_fields=True):
 class PushSubscription(Struct, forbid_unknown_fields=True):
     """Where a browser wants to be told "your turn" (as `PushSubscription.toJSON()` gives it)."""
 
-    endpoint: Annotated[str, Meta(max_length=1000, pattern=r"^https://")]
+    endpoint: Endpoint
     keys: PushKeys
     expirationTime: float | None = None  # the browser's own name
+
+
+class PushEnd(Struct, forbid_unknown_fields=True):
+    """The subscription that a browser gives up."""
+
+    endpoint: Endpoint
 
 
 write = msgspec.json.Encoder().encode

@@ -436,6 +436,11 @@ export interface Pong {
   now: number;
 }
 
+/** The subscription that a browser gives up. */
+export interface PushEnd {
+  endpoint: string;
+}
+
 /** The keys of a browser's push subscription. */
 export interface PushKeys {
   p256dh: string;

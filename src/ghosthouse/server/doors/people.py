@@ -16,7 +16,7 @@ from .. import lobby
 from .. import store as sql
 from ..people import COOKIE
 from ..settings import Settings
-from ..wire import Me, NewGuest, PushSubscription, Tables
+from ..wire import Me, NewGuest, PushEnd, PushSubscription, Tables
 from .asking import Anybody, Asking, Json
 
 YEAR = 365 * 86_400  # seconds
@@ -83,7 +83,13 @@ def people(asking: Asking, push_key: str) -> list[Any]:
         keys = json.dumps({"p256dh": data.keys.p256dh, "auth": data.keys.auth})
         await node.store.run((sql.ADD_PUSH, (data.endpoint, guest.id, keys)))
 
-    return [guest_arrives, me, rename, forget_me, my_data, my_tables, subscribe]
+    @delete("/api/push", summary="Do not tell me any more", status_code=204)
+    async def unsubscribe(request: Anybody, data: PushEnd) -> None:
+        """A browser that was never subscribed is answered the same: nobody learns of anybody else's."""
+        guest = await asking.known(request)
+        await node.store.run((sql.END_PUSH, (data.endpoint, guest.id)))
+
+    return [guest_arrives, me, rename, forget_me, my_data, my_tables, subscribe, unsubscribe]
 
 
 def over_https(request: Anybody, settings: Settings) -> bool:
