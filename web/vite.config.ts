@@ -27,6 +27,7 @@ export default defineConfig(({ mode }) => ({
         ],
       },
       workbox: {
+        importScripts: ['/push.js'],
         // Only the shell is kept: what the server says is never old.
         globPatterns: ['index.html', 'assets/*.{js,css,woff2}', 'icon*'],
         navigateFallback: '/index.html',

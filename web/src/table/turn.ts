@@ -1,5 +1,6 @@
 /** "Your turn" reaches a person who is elsewhere: in the title, on the badge, and as a notification where that was wished for. */
 import { settings } from '../settings/settings.svelte';
+import { tell, untell } from '../settings/told';
 import { t } from '../words/words.svelte';
 
 /** The title of the tab. */
@@ -14,7 +15,10 @@ export function alertTurn(yours: boolean, sentence: () => string): void {
     clearAppBadge?: () => Promise<void>;
   };
   if (!yours) {
-    if (told) void badge.clearAppBadge?.().catch(() => undefined);
+    if (told) {
+      void badge.clearAppBadge?.().catch(() => undefined);
+      void untell().catch(() => undefined);
+    }
     told = false;
     return;
   }
@@ -24,9 +28,5 @@ export function alertTurn(yours: boolean, sentence: () => string): void {
   navigator.vibrate?.(20);
   if (!document.hidden || !settings.notify || !('Notification' in globalThis) || Notification.permission !== 'granted')
     return;
-  const note = new Notification('ghosthouse', { body: sentence(), tag: 'turn', icon: '/icon-192.png' });
-  note.onclick = () => {
-    focus();
-    note.close();
-  };
+  void tell(sentence()).catch(() => undefined);
 }

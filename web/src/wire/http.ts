@@ -11,6 +11,8 @@ import type {
   Moment,
   NewTable,
   No,
+  PushEnd,
+  PushSubscription,
   Review,
   Rounds,
   TableInfo,
@@ -96,6 +98,8 @@ export const http = {
     (await askAs<Me>('', '/api/guest', 'POST', { name, language, bot: true })).token ?? '',
   commandAs: (guest: string, id: string, command: AnyCommand) =>
     askAs<unknown>(guest, `/api/tables/${encodeURIComponent(id)}/commands`, 'POST', command),
+  subscribe: (subscription: PushSubscription) => ask<void>('/api/push', 'POST', subscription),
+  unsubscribe: (end: PushEnd) => ask<void>('/api/push', 'DELETE', end),
   forget: async () => {
     await Promise.all(guestsBeside().map((guest) => askAs<void>(guest, '/api/me', 'DELETE').catch(() => undefined)));
     await ask<void>('/api/me', 'DELETE');
