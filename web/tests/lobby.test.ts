@@ -5,6 +5,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { house } from '../src/house.svelte';
 import Lobby from '../src/lobby/Lobby.svelte';
 import { routeOf } from '../src/route.svelte';
+import { DECK_SIGNS } from '../src/lobby/lay';
+import schema from '../src/wire/schema.json';
 import en from '../src/words/en.json';
 import { words } from '../src/words/words.svelte';
 import { kept } from '../src/wire/seats';
@@ -117,6 +119,55 @@ describe('the lobby', () => {
     await user.type(screen.getByRole('textbox', { name: 'A friend gave you a code?' }), ' keto{Enter}');
 
     await waitFor(() => expect(location.pathname).toBe('/t/KETO'));
+  });
+
+  it.each(['http://house.example/t/KETO', 'Come: https://house.example/t/KETO#x', 'k e t o'])(
+    'goes there from %s',
+    async (sent) => {
+      const user = await arrive();
+
+      await user.type(screen.getByRole('textbox', { name: 'A friend gave you a code?' }), `${sent}{Enter}`);
+
+      await waitFor(() => expect(location.pathname).toBe('/t/KETO'));
+    },
+  );
+
+  it('plays with the cards of a file, and tells what the house says of one that is wrong', async () => {
+    const user = await arrive();
+    await user.click(screen.getByRole('button', { name: 'Friends: Ducks, and options' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Ducks' }));
+    const choose = (text: string) =>
+      user.upload(sheet.getByLabelText('Choose a file'), new File([text], 'box.toml', { type: 'text/plain' }));
+    const lay = answers['POST /api/tables'];
+
+    await choose('ducks = many');
+    await sheet.findByText('box.toml');
+    answers['POST /api/tables'] = () =>
+      new Response(
+        JSON.stringify({ code: 'bad_setup', line: { phrase: 'refusal.other', texts: { what: 'ducks are counted' } } }),
+        { status: 400 },
+      );
+    await user.click(sheet.getByRole('button', { name: 'Play with friends' }));
+    expect((await sheet.findByRole('alert')).textContent).toContain('ducks are counted');
+
+    await user.click(sheet.getByRole('button', { name: 'Our own again' }));
+    await choose('ducks = 4');
+    answers['POST /api/tables'] = lay;
+    await sheet.findByText('box.toml');
+    await user.click(sheet.getByRole('button', { name: 'Play with friends' }));
+    await waitFor(() => expect(made).toHaveLength(1));
+    expect(made[0]!.deck).toBe('ducks = 4');
+  });
+
+  it('says that a file is too long, as long as the house would find it', async () => {
+    const user = await arrive();
+    await user.click(screen.getByRole('button', { name: 'Friends: Ducks, and options' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Ducks' }));
+
+    await user.upload(sheet.getByLabelText('Choose a file'), new File(['x'.repeat(DECK_SIGNS + 1)], 'words.txt'));
+
+    expect((await sheet.findByRole('alert')).textContent).toContain('words.txt');
+    expect(schema.$defs.NewTable.properties.deck.maxLength).toBe(DECK_SIGNS);
   });
 
   it('says that a code leads nowhere', async () => {

@@ -5,6 +5,9 @@ import { commandId, token } from '../wire/secret';
 import { keep } from '../wire/seats';
 import type { NewTable } from '../wire/types';
 
+/** As many signs as the house takes in a deck file. */
+export const DECK_SIGNS = 8192;
+
 export type Wish = Partial<NewTable> & { title: string };
 
 export async function lay(wish: Wish): Promise<void> {

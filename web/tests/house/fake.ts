@@ -72,7 +72,12 @@ export function fakeHttp(
 
 /** Phrases of a game that has no skin. */
 export const phrases = {
-  house: { 'seat.you': 'you', 'talk.hello': 'Hello!', 'refusal.gone': 'There is no such table.' },
+  house: {
+    'seat.you': 'you',
+    'talk.hello': 'Hello!',
+    'refusal.gone': 'There is no such table.',
+    'refusal.other': 'No: {what}',
+  },
   games: {
     ducks: {
       'plain.title': 'Ducks',
