@@ -10,6 +10,7 @@ import { Player } from './player.mjs';
 const seenFrom = (wanted) => {
   const at = document.activeElement;
   if (!wanted.isConnected || wanted.disabled) return 'gone';
+  if (document.querySelector('dialog[open]') && !wanted.closest('dialog')) return 'covered';
   if (at === wanted) return 'there';
   if (wanted.tabIndex >= 0) return 'elsewhere';
   // A row has one stop for Tab: the nearest box around the thing that holds it.
@@ -24,6 +25,7 @@ export async function byKeyboard(wanted, page) {
   for (let keys = 0; keys < 250; keys++) {
     const where = await wanted.evaluate(seenFrom);
     if (where === 'gone') throw new Error('what was wanted is not attached any more');
+    if (where === 'covered') throw new Error('a sheet lies over what was wanted');
     if (where === 'there') return page.keyboard.press('Enter');
     // Once around the row without meeting it: it is a stop of its own.
     await page.keyboard.press(where === 'row' && arrows++ < 40 ? 'ArrowRight' : 'Tab');

@@ -148,7 +148,7 @@ export class Player {
       } else await this.press(handle, this.page);
     } catch (problem) {
       // A sheet came up over the table meanwhile (a round is over): it is put away first.
-      if (/intercepts pointer events/.test(problem.message) && (await this.person.sheet.count())) return;
+      if (/intercepts pointer events|a sheet lies over/.test(problem.message) && (await this.person.sheet.count())) return;
       // Somebody was faster, and the table has moved on: look again. Whatever else goes wrong is a fault.
       if (!/not attached|not visible|not enabled|disposed/i.test(problem.message)) throw problem;
       if (await handle.evaluate((one) => one.isConnected && !one.disabled).catch(() => false)) throw problem;
