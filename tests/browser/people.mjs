@@ -7,7 +7,7 @@ import { houseMissing, ROOT } from './house.mjs';
 
 const fromWeb = createRequire(new URL('../../web/package.json', import.meta.url));
 
-const CHROMIUM = process.env.CHROMIUM || '/usr/bin/chromium';
+export const CHROMIUM = process.env.CHROMIUM || '/usr/bin/chromium';
 
 function chromiumMissing() {
   if (!existsSync(CHROMIUM)) return `there is no browser at ${CHROMIUM}: install chromium, or name one in $CHROMIUM`;
@@ -31,19 +31,22 @@ function playwrightMissing() {
 /** Why these tests cannot run here, as a sentence; nothing if they can. Give it to `skip`. */
 export const missing = houseMissing || playwrightMissing() || chromiumMissing() || false;
 
+/** What a browser is started with. */
+export const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
 /** Start a browser with a fresh folder of its own. */
 export function launch() {
   return fromWeb('playwright-core').chromium.launch({
     executablePath: CHROMIUM,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
+    args: FLAGS,
   });
 }
 
