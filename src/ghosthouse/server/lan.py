@@ -51,3 +51,5 @@ def welcome(settings: Settings) -> Iterator[str]:
             yield qr(there)
         else:
             yield "No network was found; only this machine can reach the house."
+    elif not settings.public_url and host == "localhost":
+        yield "Only this machine can reach it; --lan lets phones on your network in."
