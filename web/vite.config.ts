@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import { firstPieces, pieces } from './tools/pieces';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env.GHOSTHOUSE_SERVER ?? 'http://127.0.0.1:8013';
@@ -9,6 +10,7 @@ const server = process.env.GHOSTHOUSE_SERVER ?? 'http://127.0.0.1:8013';
 export default defineConfig(({ mode }) => ({
   plugins: [
     svelte(),
+    firstPieces(),
     VitePWA({
       registerType: 'prompt',
       injectRegister: false,
@@ -55,6 +57,11 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0, // the content policy of the server allows no data: but for pictures
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 120,
+    rolldownOptions: {
+      output: {
+        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: pieces(), debugName: 'pieces' }] },
+      },
+    },
   },
   test: {
     environment: 'jsdom',

@@ -4,6 +4,13 @@ import { http, Trouble } from './wire/http';
 import type { House, LessonInfo, TitleInfo } from './wire/types';
 import { wished, words, type HousePhrases } from './words/words.svelte';
 
+/** What the house tells whoever comes, in the language that their browser asks for. */
+interface Told {
+  language: string;
+  house: House;
+  words: HousePhrases;
+}
+
 class HouseHere {
   info: House | null = $state.raw(null);
   trouble: Trouble | null = $state.raw(null);
@@ -31,12 +38,21 @@ class HouseHere {
     if (!this.lessons.length) this.lessons = (await http.lessons()).lessons;
   }
 
+  /** What came with the page itself, so that a slow line is not asked twice. It is old as soon as it was read. */
+  private told(): Told | undefined {
+    const block = document.getElementById('told');
+    block?.remove();
+    return block ? (JSON.parse(block.textContent!) as Told) : undefined;
+  }
+
   /** Open the house: its words first, then what it offers. Without a house the page still speaks, and says so. */
   async open(): Promise<void> {
     this.trouble = null;
     const language = settings.language || wished();
+    const told = this.told();
+    const phrases = told?.language === language ? () => Promise.resolve(told.words) : http.words;
     try {
-      const [info] = await Promise.all([http.house(), words.speak(language, http.words, http.gameWords)]);
+      const [info] = await Promise.all([told?.house ?? http.house(), words.speak(language, phrases, http.gameWords)]);
       this.info = info;
       void this.learn().catch(() => undefined);
     } catch (trouble) {

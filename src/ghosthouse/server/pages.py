@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import json
 import mimetypes
+from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
@@ -17,6 +19,9 @@ from litestar import Response
 COMPRESSED = ("text/", "application/javascript", "application/json", "application/manifest+json", "image/svg+xml")
 KINDS = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".woff2": "font/woff2"}
 HOME = "/index.html"
+FIRST = "/.vite/first.json"  # which files a page needs first, by the beginning of its address and by language; the build writes it
+
+Openings = dict[tuple[str, str], "Page"]  # the home page by the beginning of an address and by language
 
 
 @dataclass(frozen=True)
@@ -61,7 +66,43 @@ def make_page(name: str, content: bytes, forever: bool) -> Page:
     return Page(content, small, kind, '"' + hashlib.sha256(content).hexdigest()[:24] + '"', forever)
 
 
-def answer(pages: dict[str, Page], path: str, accepts: str, has: str) -> Response[bytes]:
+def make_openings(pages: dict[str, Page], told: Mapping[str, bytes]) -> Openings:
+    """Make the home pages that carry what the house tells anyway (`told`: JSON by language), and ask for their first files at once.
+
+    On a slow line each question costs half a second: the first game is on the screen after two of them, not after five.
+    """
+    home = pages[HOME].content.decode()
+    if FIRST not in pages:
+        return {}
+    first: dict[str, dict[str, list[str]]] = json.loads(pages[FIRST].content)
+    made = {}
+    for language, text in told.items():
+        data = text.decode().replace("<", "\\u003c")  # nothing that is told may end the element that carries it
+        block = f'<script type="application/json" id="told">{data}</script>'
+        for start, files in {**first, "": {}}.items():
+            links = "".join(_link(file) for file in files.get(language, ()) if f'"{file}"' not in home)
+            page = home.replace("</head>", f"{links}{block}</head>", 1)
+            made[start, language] = make_page(HOME, page.encode(), forever=False)
+    return made
+
+
+def _link(file: str) -> str:
+    kind = "stylesheet" if file.endswith(".css") else "modulepreload"
+    return f'<link rel="{kind}" crossorigin href="{file}">'
+
+
+def _opening(openings: Openings, path: str, speaks: str) -> Page | None:
+    """The home page for an address, in the first language that the browser asks for and the house speaks."""
+    languages = [language for start, language in openings if not start]
+    asked = (tag.strip()[:2].lower() for tag in speaks.split(","))
+    language = next((tag for tag in asked if tag in languages), languages[0] if languages else "")
+    starts = (start for start, one in openings if one == language and (path == start or (start != "/" and path.startswith(start))))
+    return openings.get((max(starts, key=len, default=""), language))
+
+
+def answer(
+    pages: dict[str, Page], path: str, accepts: str, has: str, *, openings: Openings | None = None, speaks: str = ""
+) -> Response[bytes]:
     """Serve a path; paths without a file are places inside the page (`/t/ABCDEF`), which the page itself knows."""
     path = "/" + path.strip("/")
     page = pages.get(path)
@@ -70,11 +111,11 @@ def answer(pages: dict[str, Page], path: str, accepts: str, has: str) -> Respons
             from ghosthouse.table.refusals import Unknown, refuse
 
             raise refuse(Unknown, "no_page", f"there is nothing at {path[:100]}")
-        page = pages[HOME]
+        page = _opening(openings or {}, path, speaks) or pages[HOME]
     headers = {
         "etag": page.tag,
         "cache-control": "public, max-age=31536000, immutable" if page.forever else "no-cache",
-        "vary": "accept-encoding",
+        "vary": "accept-encoding" if page.forever else "accept-encoding, accept-language",
     }
     if has == page.tag:
         return Response(b"", status_code=304, headers=headers)

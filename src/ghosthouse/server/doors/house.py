@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
+import msgspec
 from litestar import Response, get
 from litestar.openapi import ResponseSpec
 from litestar.params import Parameter
@@ -30,14 +31,18 @@ def house(asking: Asking, titles: list[tuple[Any, Any]], push_key: str, lan: str
     node, settings = asking.node, asking.settings
     parts: dict[str, Json] = {language: phrasebook.by_part(language, table_package, titles) for language in LANGUAGES}
     title_infos: list[TitleInfo] = [lobby.title_info(game, edition, node.bots.levels(game)) for game, edition in titles]
+    here = House(
+        settings.name, __version__, messages.PROTOCOL, title_infos, list(LANGUAGES), list(TALK), push_key, lan,
+        settings.keep_tables_days, settings.keep_guests_days,
+    )  # fmt: skip
     built = pages.read_pages(settings.web)
+    openings = pages.make_openings(
+        built, {one: msgspec.json.encode({"language": one, "house": here, "words": parts[one]["house"]}) for one in LANGUAGES}
+    )
 
     @get("/api/house", summary="What can be played here")
     async def offers() -> House:
-        return House(
-            settings.name, __version__, messages.PROTOCOL, title_infos, list(LANGUAGES), list(TALK), push_key, lan,
-            settings.keep_tables_days, settings.keep_guests_days,
-        )  # fmt: skip
+        return here
 
     @get(
         "/api/words/{language:str}/{part:str}", summary="The phrases of the house and its lobby (`house`), or of one game", cache=60
@@ -72,6 +77,10 @@ def house(asking: Asking, titles: list[tuple[Any, Any]], push_key: str, lan: str
 
     @get(["/", "/{path:path}"], include_in_schema=False)
     async def page(request: Anybody, path: str = "/") -> Response[bytes]:
-        return pages.answer(built, path, request.headers.get("accept-encoding", ""), request.headers.get("if-none-match", ""))
+        asked = request.headers
+        return pages.answer(
+            built, path, asked.get("accept-encoding", ""), asked.get("if-none-match", ""),
+            openings=openings, speaks=asked.get("accept-language", ""),
+        )  # fmt: skip
 
     return [offers, words, asyncapi, message_schema, health, metrics, page]
