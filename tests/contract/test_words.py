@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from ghosthouse.kernel import LANGUAGES, SPECTATOR, Setup, View, Words
@@ -9,8 +12,25 @@ from ghosthouse.kernel.event import Line
 from ghosthouse.kernel.phrases import catalogue
 from tests.walk import name, sample, setups, title_setups
 
+ROOT = Path(__file__).parents[2]
+
 every_setup = pytest.mark.parametrize("setup", setups(), ids=name)
 every_title = pytest.mark.parametrize("setup", title_setups(), ids=name)
+
+
+def tones() -> set[str]:
+    """The sounds that the page makes, by name: those of the two tables in `tones.ts`."""
+    source = (ROOT / "web" / "src" / "sound" / "tones.ts").read_text("utf-8")
+    names = re.findall(r"^  (\w+): \{ ?(?:kind|$)", source, re.MULTILINE)
+    same = re.search(r"const same: .* = \{(.*)\}", source)
+    assert same
+    return {*names, *re.findall(r"(\w+):", same[1])}
+
+
+def test_the_sounds_of_the_page_are_found():
+    """A list that was read wrongly would let every tone pass, or none."""
+    assert {"move", "disaster", "ghost", "take"} <= tones()
+    assert not {"kind", "beats", "tone", "at"} & tones()
 
 
 @every_title
@@ -42,10 +62,12 @@ def test_everything_said_has_words(setup: Setup):
                 assert language.call(line)
 
     heard = 0
+    sounds = tones()
     for sitting in sample(setup, "words", every=9, limit=160):
         for seat in (SPECTATOR, *range(setup.seats)):
             for _, line in sitting.lines(seat, sitting.told[heard:]):
                 say(line, seat)
+                assert not line.tone or line.tone in sounds, f"the page has no sound {line.tone}"
             view = sitting.view(seat)
             assert view.status is not None
             say(view.status, seat)
