@@ -13,7 +13,10 @@ function worded(play: Play, choice: Choice): string {
   const verb = scene.tongue.first([`skin.verb.${verbOf(choice)}`, `verb.${verbOf(choice)}`]) || verbOf(choice);
   const pieces = (choice.picks ?? []).flatMap(([zone, index]) => piecesAt(scene.view, scene.viewer, zone)[index] ?? []);
   const what = pieces.length ? t('action.with', { verb, what: scene.list(pieces) }) : verb;
-  return choice.line ? t('piece.does', { piece: what, what: scene.say(choice.line) }) : what;
+  const does = choice.line ? scene.say(choice.line) : '';
+  // A line that names the verb itself says it all.
+  if (!pieces.length && does.toLocaleLowerCase().startsWith(verb.toLocaleLowerCase())) return does;
+  return does ? t('piece.does', { piece: what, what: does }) : what;
 }
 
 export async function hint(play: Play): Promise<void> {
