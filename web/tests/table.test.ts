@@ -3,6 +3,8 @@ import { render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import LiveTable from '../src/table/LiveTable.svelte';
+import Standing from '../src/table/Standing.svelte';
+import type { Scene } from '../src/table/scene.svelte';
 import en from '../src/words/en.json';
 import { words } from '../src/words/words.svelte';
 import { keep, kept } from '../src/wire/seats';
@@ -224,6 +226,43 @@ describe('what the house says', () => {
     expect(screen.queryByText('You play duck 2.')).toBeNull();
   });
 
+  it('shows odds to whoever asks for them, and to nobody else', async () => {
+    const user = await sitAt(table({ view: viewWith({ numbers: { ducks: 5, odds_wet: 30 } }) }));
+    await user.click(screen.getByRole('button', { name: 'What happened' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'What happened' }));
+    expect(sheet.queryByText(/odds_wet/)).toBeNull();
+
+    await user.click(await sheet.findByRole('button', { name: 'Odds' }));
+
+    expect(sheet.getByText(/odds_wet/)).toBeTruthy();
+  });
+
+  it('shows odds on demand, too, where a skin tells the numbers in its own words', async () => {
+    const user = userEvent.setup({ delay: null });
+    const tongue = { number: (id: string, n: number) => ({ label: `${id} as the game says`, value: String(n) }) };
+    const skin = { standing: () => [{ label: 'ducks of the skin', value: 5 }] };
+    const scene = { view: { numbers: { ducks: 5, odds_wet: 30 } }, tongue, skin };
+    render(Standing, { scene: scene as unknown as Scene });
+    expect(screen.getByText('ducks of the skin')).toBeTruthy();
+    expect(screen.queryByText(/odds_wet/)).toBeNull();
+
+    await user.click(screen.getByRole('button', { name: 'Odds' }));
+
+    expect(screen.getByText('odds_wet as the game says')).toBeTruthy();
+    expect(screen.queryByText('ducks as the game says')).toBeNull();
+  });
+
+  it('tells once what the table says word for word again', async () => {
+    const bot = (at: number) => ({ at, line: { phrase: 'talk.hello' } });
+    const user = await sitAt();
+
+    socket().say(table({ at: 10, after: 7, lines: [bot(8), bot(9), bot(10)] }));
+    await user.click(screen.getByRole('button', { name: 'What happened' }));
+
+    const sheet = within(await screen.findByRole('dialog', { name: 'What happened' }));
+    expect(await sheet.findByText(/Hello!\s+× 3/)).toBeTruthy();
+  });
+
   it('prints and announces what is called aloud', async () => {
     const user = await sitAt();
 
@@ -249,11 +288,22 @@ describe('what the house says', () => {
     const numbers = { round: 1, rounds: 3 };
     const user = await sitAt(table({ view: viewWith({ numbers }) }));
     const last = { at: 8, ply: 4, line: { phrase: 'event.quacked', seats: { who: 1 } } };
+    const over = { at: 8, ply: 4, line: { phrase: 'table.round', numbers: { round: 1 }, tone: 'round' } };
+    const next = { at: 8, ply: 4, line: { phrase: 'table.round', numbers: { round: 2 }, tone: 'round' } };
+    const first = { at: 8, ply: 4, line: { phrase: 'event.swam', seats: { who: 0 } } };
 
-    socket().say(table({ at: 8, after: 7, lines: [last], view: viewWith({ numbers: { round: 2, rounds: 3 } }) }));
+    socket().say(
+      table({
+        at: 8,
+        after: 7,
+        lines: [last, over, next, first],
+        view: viewWith({ numbers: { round: 2, rounds: 3 } }),
+      }),
+    );
 
     const sheet = within(await screen.findByRole('dialog', { name: 'Round 1 is over' }));
     expect(await sheet.findByRole('row', { name: /Sabine \+5 5/ })).toBeTruthy();
+    expect(sheet.getAllByRole('listitem')).toHaveLength(2);
     await user.click(sheet.getByRole('button', { name: 'On we go' }));
     expect(screen.queryByRole('dialog')).toBeNull();
   });

@@ -279,8 +279,14 @@ export class Play {
     const was = before?.view?.numbers?.['round'] ?? 0;
     const is = message.view?.numbers?.['round'] ?? 0;
     if (message.phase !== 'playing' || before?.game !== message.game) this.roundOver = null;
-    else if (was && is > was && !document.hidden)
-      this.roundOver = { number: was, lines: news.filter((one) => (one.ply ?? -1) >= 0) };
+    else if (was && is > was && !document.hidden) {
+      const told = news.filter((one) => (one.ply ?? -1) >= 0);
+      // What the new round begins with is not how the old one ended.
+      const next = told.findLastIndex(
+        ({ line: { tone, numbers } }) => tone === 'round' && Object.values(numbers ?? {}).includes(is),
+      );
+      this.roundOver = { number: was, lines: next > 0 ? told.slice(0, next) : told };
+    }
   }
 
   private tell(news: Heard[], message: TableMessage): void {
