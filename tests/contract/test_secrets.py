@@ -155,7 +155,9 @@ def test_a_planted_leak_in_what_is_told_is_found(monkeypatch: pytest.MonkeyPatch
 
 
 def _caught(setup: Setup) -> bool:
-    return any(any(leaks(sitting, worlds=4)) for sitting in sample(setup, "planted", every=3, limit=40))
+    """Look along some games, the next one only if nothing was found: a short game of few cards shows little."""
+    walks = (sample(setup, f"planted {number}", every=3, limit=40) for number in range(8))
+    return any(any(leaks(sitting, worlds=4)) for walk in walks for sitting in walk)
 
 
 @every_setup

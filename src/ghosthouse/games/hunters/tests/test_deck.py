@@ -192,7 +192,7 @@ def test_the_mini_deck_is_counted_with_its_own_dice():
     report = check(GAME.setup("mini", deck=deck_file(house_deck(EDITIONS["mini"].row))))
 
     assert list(report.safe) == [2, 4, 6]
-    assert len(report.rows) == 9
+    assert len(report.rows) == 6
 
 
 # --- A deck of one's own ------------------------------------------------------------------------------------------------------
@@ -293,9 +293,9 @@ def test_half_a_deck_is_filled_up_by_the_house():
 
 def test_a_deck_of_the_mini_edition_has_its_own_size():
     """Card for card, there as well."""
-    with pytest.raises(BadSetup, match="this deck has 36 Traps; the box holds 9, no more and no fewer"):
+    with pytest.raises(BadSetup, match="this deck has 36 Traps; the box holds 6, no more and no fewer"):
         GAME.setup("mini", 2, deck=own_deck())
-    assert GAME.setup("mini", 2, deck=own_deck(ROWS[:9], "")).tables.traps == 9
+    assert GAME.setup("mini", 2, deck=own_deck(ROWS[:6], "")).tables.traps == 6
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ TABLES = [
     ("full", 3, "", {"ally_row": "refill", "open_totals": True, "odds": True}),
     ("full", 4, MANY_SWAPS, {"first": 2, "secret_allies": True}),
     ("mini", 2, "", OTHER),
-    ("mini", 3, "", {"secret_allies": True, "ally_row": "refill"}),
+    ("mini", 2, "", {"secret_allies": True, "ally_row": "refill"}),
 ]
 
 
