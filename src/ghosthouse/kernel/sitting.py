@@ -254,9 +254,12 @@ class Sitting:
 
 def legal_actions(setup: Setup, s: Any, seat: int) -> list[int]:
     """List the legal actions of a seat, read from the marks."""
-    legal = setup.game.room("rules").legal
+    rules = setup.game.room("rules")
+    legal, groups = rules.legal, setup.game.groups
+    if hasattr(rules, "groups_now"):  # a game with very many actions may say from which group on none is legal now
+        groups = rules.groups_now(s, setup.tables, seat)
     found = []
-    for group in range(setup.game.groups):
+    for group in range(groups):
         mask = legal(s, setup.tables, seat, group)
         while mask:
             low = mask & -mask

@@ -13,9 +13,9 @@ from ghosthouse.kernel.event import SPECTATOR
 from ghosthouse.kernel.game import NOBODY
 from ghosthouse.kernel.rule import rule
 
-from .moves import charged, legal, loser_of, owed, picked_before
+from .moves import charged, groups_now, legal, loser_of, owed, picked_before
 from .ring import after, ask, asker_of, before, is_due, unask, word_of
-from .state import ACT, ANSWER, GHOST_GROUP, GROUPS, LETTER, LETTER_DEBT, NONE, PAY, STACK, WORD, Seat, Seen, State, Tables
+from .state import ACT, ANSWER, LETTER, LETTER_DEBT, NONE, PAY, STACK, WORD, Seat, Seen, State, Tables
 
 
 @rule
@@ -241,7 +241,7 @@ def forget_picks(s: State, p: int) -> None:
 @rule
 def any_move(s: State, t: Tables, c, seat: int) -> int:  # type: ignore[no-untyped-def]
     """Choose any legal action of a seat, all equally likely."""
-    groups = GROUPS if s.phase == ACT and s.seat[seat].ghosts else GHOST_GROUP
+    groups = groups_now(s, t, seat)
     n = 0
     for counting in range(2):
         if counting == 1:

@@ -115,6 +115,14 @@ def legal(s: State, t: Tables, seat: int, group: int) -> int:
 
 
 @rule
+def groups_now(s: State, t: Tables, seat: int) -> int:
+    """From which group on nothing is marked now: ghost plays, most of all actions, need a ghost card and a word."""
+    if s.phase != ACT or s.seat[seat].ghosts == 0:
+        return GHOST_GROUP
+    return GHOST_GROUP + (3 * s.seat[word_of(s, seat)].letters + 1) // 2
+
+
+@rule
 def act_marks(s: State, t: Tables, seat: int) -> int:
     """GW-13: exactly one of play, give up, challenge; and the guards for empty hands."""
     me = s.seat[seat]

@@ -20,6 +20,7 @@ from .knowing import imagine, observe
 from .lexicon import ALL, inside, whole
 from .moves import (
     card_of,
+    groups_now,
     is_play,
     legal,
     loser_of,
@@ -82,7 +83,7 @@ from .state import (
     Tables,
 )
 
-__all__ = ["awaits", "imagine", "legal", "next_seat", "observe", "over", "play", "score", "start", "why_not", "won"]
+__all__ = ["awaits", "groups_now", "imagine", "legal", "next_seat", "observe", "over", "play", "score", "start", "why_not", "won"]
 
 
 # --- What is told -----------------------------------------------------------------------------------------------------------

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
+from typing import Any
 
 from ghosthouse.kernel.event import SPECTATOR, Line
 from ghosthouse.kernel.game import NOBODY
@@ -89,19 +90,46 @@ def _training(s: State, t: Tables, seat: int) -> dict[str, int]:
     return {"odds_now": now, "odds_front": front.bit_count(), "odds_end": end.bit_count(), "odds_safe": safe}
 
 
-def _letters(t: Tables, letters: list[int]) -> list[Piece]:
-    return [_letter(t.sign[number], t.points[number]) for number in letters]
+# Messages are full of words and stacks that lie as they lay before, and of choices that were there before: they are made once.
+
+
+class _Made:
+    """What was made for some tables, and is shared by all messages."""
+
+    def __init__(self) -> None:
+        self.zones: dict[tuple[str, tuple[int, ...]], Zone] = {}
+        self.acts: dict[tuple[Any, ...], list[Choice]] = {}
+
+
+@lru_cache(8)  # tables hold a dictionary each
+def _made(t: Tables) -> _Made:
+    return _Made()
+
+
+def _letters(t: Tables, zone: str, letters: tuple[int, ...]) -> Zone:
+    made = _made(t).zones
+    found = made.get((zone, letters))
+    if found is None:
+        if len(made) >= 4096:
+            made.clear()
+        found = Zone(zone, len(letters), [_letter(t.sign[number], t.points[number]) for number in letters])
+        made[zone, letters] = found
+    return found
 
 
 @cache
 def _letter(sign: int, points: int) -> Piece:
-    """One of few pieces that most messages are full of: made once, and shared by all."""
     text = capital(chr(sign))
     return Piece(text, [cards.COLOURS[points]], text) if points else Piece(text, text=text)
 
 
+@cache
+def _heap(zone: str, count: int) -> Zone:
+    return Zone(zone, count, layout="stack")
+
+
 def _word(t: Tables, zone: str, word: Seat) -> Zone:
-    return Zone(zone, word.letters, _letters(t, [word.word[i] for i in range(word.letters)]))
+    return _letters(t, zone, tuple(word.word[: word.letters]))
 
 
 def _own_words(s: State, t: Tables, seat: int) -> list[Zone]:
@@ -116,10 +144,10 @@ def _place(s: State, t: Tables, p: int, viewer: int) -> Place:
     zones = []
     if viewer == SPECTATOR or p not in (viewer, ring.before(s, viewer)):
         zones.append(_word(t, "word", me))
-    zones.append(Zone("stack", me.stacked, _letters(t, [me.stack[i] for i in range(me.stacked)])))
-    zones.append(Zone("ghosts", me.ghosts, layout="stack"))
+    zones.append(_letters(t, "stack", tuple(me.stack[: me.stacked])))
+    zones.append(_heap("ghosts", me.ghosts))
     zones.append(Zone("hand", me.cards, _cards(t, cards.hand(me)) if p == viewer else [], layout="fan"))
-    zones.append(Zone("deck", me.height, layout="stack"))
+    zones.append(_heap("deck", me.height))
     if p == viewer and me.given:
         zones.append(Zone("given", bin(me.given).count("1"), _cards(t, cards.marked(t, me.given))))
     return Place(p, {"points": rules.score(s, t, p)}, _flags(s, t, p), zones)
@@ -217,6 +245,19 @@ def choices(s: State, t: Tables, seat: int) -> list[Choice]:
 
 
 def _acts(s: State, t: Tables, seat: int) -> list[Choice]:
+    """What can be done on one's turn. It is asked again whenever somebody else has locked a choice, which changes nothing here."""
+    me, word = s.seat[seat], s.seat[ring.word_of(s, seat)]
+    all_it_takes = (s.direction, word.adder, bool(me.ghosts), tuple(me.hand[: me.cards]), tuple(word.word[: word.letters]))
+    made = _made(t).acts
+    found = made.get(all_it_takes)
+    if found is None:
+        if len(made) >= 512:
+            made.clear()
+        found = made[all_it_takes] = _new_acts(s, t, seat)
+    return found
+
+
+def _new_acts(s: State, t: Tables, seat: int) -> list[Choice]:
     me = s.seat[seat]
     word = cards.word(t, s.seat[ring.word_of(s, seat)])
     zone = "left" if s.direction == CLOCKWISE else "right"
