@@ -22,7 +22,7 @@ WEB_READY := $(if $(WEB),web/dist/index.html)
 WEB_SOURCES := $(if $(WEB),$(shell find web src/ghosthouse/games \
 	\( -name node_modules -o -name dist -o -name '*.py' -o -name __pycache__ \) -prune -o -type f -print))
 
-.PHONY: help setup play test browser pictures check reliability sim every-call leaks fuzz schema kill storm evening bugs bench bench-server docs lock clean
+.PHONY: help setup play test browser pictures check reliability sim every-call leaks fuzz schema kill storm evening bugs bench bench-server bench-web docs lock clean
 
 help: ## print the verbs
 	@sed -nE 's/^([a-z-]+):[^#]*## (.*)/  make \1\t\2/p' Makefile | expand -t 21
@@ -91,6 +91,9 @@ bench: setup ## measure the speed
 
 bench-server: setup ## measure the house: moves a CPU second, 2,000 sockets, idle tables, resuming
 	$(BIN)/python bench/server.py $(OPTIONS)
+
+bench-web: setup ## measure the pages: a slow phone, long tasks, what moves, Lighthouse
+	$(BIN)/python bench/web.py $(OPTIONS)
 
 docs: setup ## write the generated pages again
 	for tool in tools/generate_*.py; do $(BIN)/python "$$tool"; done
