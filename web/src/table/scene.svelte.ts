@@ -236,6 +236,10 @@ export class Scene {
 export const zoneOf = (place: Place | undefined, id: string): Zone | undefined =>
   place?.zones?.find((zone) => zone.id === id);
 
+/** Whether somebody at the table is called so already: two of a name would make nonsense of every sentence. */
+export const nameTaken = (seats: readonly Seat[], name: string): boolean =>
+  seats.some((seat) => seat.who !== 'free' && nameOf(seat).toLowerCase() === name.toLowerCase());
+
 /** The name of whoever sits there. */
 export function nameOf(seat: Seat): string {
   if (seat.who === 'free') return t('seat.free');
