@@ -57,7 +57,7 @@ export class House {
    * Open a house. Bots think at once; every message that leaves is checked by the server's own tap against a world
    * in which all that its viewer does not know was drawn again.
    */
-  static async open({ tap = true, habits = {} } = {}) {
+  static async open({ tap = true, habits = {}, settings = {} } = {}) {
     const folder = mkdtempSync(join(tmpdir(), 'ghosthouse-browser-'));
     const port = await freePort();
     const house = new House(port, folder, {
@@ -69,6 +69,7 @@ export class House {
       frames_per_second: 1000,
       log_level: 'warning',
       habits: { bot_pause: [0, 0], absent_pause: 0, ...habits },
+      ...settings,
       ...(tap ? { tap: join(folder, 'leaks') } : {}),
     });
     await house.start();

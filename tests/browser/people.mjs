@@ -74,13 +74,13 @@ export class Person {
     this.bodies = [];
   }
 
-  static async arrive(browser, house, name, { language = 'en', device = DESKTOP, calm = true, storage } = {}) {
+  static async arrive(browser, house, name, { language = 'en', device = DESKTOP, calm = true, storage, workers = 'block' } = {}) {
     const context = await browser.newContext({
       ...device,
       baseURL: house.url,
       locale: language === 'de' ? 'de-DE' : 'en-GB',
       reducedMotion: calm ? 'reduce' : 'no-preference',
-      serviceWorkers: 'block',
+      serviceWorkers: workers,
       ...(storage ? { storageState: storage } : {}),
     });
     context.setDefaultTimeout(45_000); // machines are shared; a slow one is no broken test

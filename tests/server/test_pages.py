@@ -75,6 +75,7 @@ def test_nothing_that_is_told_ends_the_element_that_carries_it(built):
 def test_the_page_that_is_kept_for_later_tells_nothing(built):
     """The shell on a device is read when the house is away: what the house says is never old."""
     assert come(built, "/index.html") == ([], None)
+    assert pages.answer(built, "/index.html", "", "").headers["vary"] == "accept-encoding"  # else a service worker finds it no more
 
 
 def test_pages_without_a_list_of_first_files_are_served_as_they_are(built):

@@ -2,7 +2,7 @@
 
 export type Route =
   | { page: 'lobby' }
-  | { page: 'table'; table: string; ticket: string }
+  | { page: 'table'; table: string; ticket: string; name: string }
   | { page: 'replay'; table: string; ply: number }
   | { page: 'learn'; game: string; lesson: string }
   | { page: 'nowhere' };
@@ -14,7 +14,11 @@ export function routeOf(path: string, hash = ''): Route {
   if (!first) return { page: 'lobby' };
   if (first === 't' && second) {
     if (third === 'replay') return { page: 'replay', table: second, ply: Number(fourth ?? 0) || 0 };
-    if (!third) return { page: 'table', table: second, ticket: /^#seat=([\w-]{20,})$/.exec(hash)?.[1] ?? '' };
+    if (!third) {
+      // A seat that moves here: its ticket, and who sits there.
+      const [, ticket = '', name = ''] = /^#seat=([\w-]{20,})(?:&name=(.*))?$/.exec(hash) ?? [];
+      return { page: 'table', table: second, ticket, name: decodeURIComponent(name) };
+    }
   }
   if (first === 'learn' && second) return { page: 'learn', game: second, lesson: third ?? '' };
   return { page: 'nowhere' };

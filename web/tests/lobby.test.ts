@@ -202,8 +202,9 @@ describe('the lobby', () => {
 describe('addresses', () => {
   it('lead to tables, moments and nowhere', () => {
     expect(routeOf('/')).toEqual({ page: 'lobby' });
-    expect(routeOf('/t/KETO')).toEqual({ page: 'table', table: 'KETO', ticket: '' });
+    expect(routeOf('/t/KETO')).toEqual({ page: 'table', table: 'KETO', ticket: '', name: '' });
     expect(routeOf('/t/KETO', `#seat=${'x'.repeat(43)}`)).toMatchObject({ ticket: 'x'.repeat(43) });
+    expect(routeOf('/t/KETO', `#seat=${'x'.repeat(43)}&name=J%C3%B6`)).toMatchObject({ name: 'Jö' });
     expect(routeOf('/t/KETO/replay/17')).toEqual({ page: 'replay', table: 'KETO', ply: 17 });
     expect(routeOf('/t/KETO/replay/none')).toMatchObject({ ply: 0 });
     expect(routeOf('/cellar')).toEqual({ page: 'nowhere' });

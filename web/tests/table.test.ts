@@ -386,6 +386,7 @@ describe('around the game', () => {
   });
 
   it('moves a seat here with the ticket of a link, once', async () => {
+    localStorage.setItem('ghosthouse.known', '1');
     await sitAt(table({ you: -1, eyes: -1, decision: 0, choices: [] }), 't'.repeat(43));
 
     await waitFor(() => expect(socket().last('claim').ticket).toBe('t'.repeat(43)));

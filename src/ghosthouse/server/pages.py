@@ -105,17 +105,18 @@ def answer(
 ) -> Response[bytes]:
     """Serve a path; paths without a file are places inside the page (`/t/ABCDEF`), which the page itself knows."""
     path = "/" + path.strip("/")
-    page = pages.get(path)
+    page, vary = pages.get(path), "accept-encoding"
     if page is None:
         if "." in path.rsplit("/", 1)[-1] or path.startswith(("/api", "/ws", "/assets")):
             from ghosthouse.table.refusals import Unknown, refuse
 
             raise refuse(Unknown, "no_page", f"there is nothing at {path[:100]}")
-        page = _opening(openings or {}, path, speaks) or pages[HOME]
+        opening = _opening(openings or {}, path, speaks)
+        page, vary = (opening, "accept-encoding, accept-language") if opening else (pages[HOME], vary)
     headers = {
         "etag": page.tag,
         "cache-control": "public, max-age=31536000, immutable" if page.forever else "no-cache",
-        "vary": "accept-encoding" if page.forever else "accept-encoding, accept-language",
+        "vary": vary,
     }
     if has == page.tag:
         return Response(b"", status_code=304, headers=headers)

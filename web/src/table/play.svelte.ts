@@ -7,6 +7,7 @@ import { skinOf } from '../skins/skins';
 import type { Skin } from '../skins/skin';
 import { sound, speak, type Moment } from '../sound/sound';
 import { hex, sha256, unhex } from '../verify/sha256';
+import { arrive, isKnown } from '../wire/http';
 import { fresh, hashOf, token } from '../wire/secret';
 import { fill, forget, pocket } from '../wire/seats';
 import { Refused, Socket, type Link, type Wish } from '../wire/socket';
@@ -164,8 +165,16 @@ export class Play {
     return sat;
   }
 
-  /** Claim a seat with a ticket from another device. */
-  async claim(ticket: string): Promise<boolean> {
+  /**
+   * Claim a seat with a ticket from another device. A device that was never here comes in first, by the name that the ticket brings:
+   * then the seat is its own from now on, stands among its tables, and leaves the device where it was.
+   */
+  async claim(ticket: string, name = ''): Promise<boolean> {
+    if (!isKnown()) {
+      settings.name ||= name;
+      await arrive().catch(() => undefined);
+      this.socket.again();
+    }
     const secret = token();
     const had = this.secret;
     fill(this.id, this.who, { token: secret });
