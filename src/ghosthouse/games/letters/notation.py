@@ -169,7 +169,7 @@ def parse(s: State, t: Tables, seat: int, text: str) -> int:
         case ["pick", sign]:
             return LETTER + _letter(t, sign)
         case ["give", sign]:
-            return CARD + _place(s, t, seat, sign)[0]
+            return CARD + _place(s, t, seat, sign, _given_before(s, t, seat))[0]
         case ["play", sign, end] if end in (*END_NAMES, *ENDS):
             place, upright = _place(s, t, seat, sign)
             if ENDS[end] == SLOT:
@@ -195,14 +195,23 @@ def _letter(t: Tables, sign: str) -> int:
     return read_[0]
 
 
-def _place(s: State, t: Tables, seat: int, sign: str) -> tuple[int, int]:
-    """Find a card in the hand: its place, and which of its letters is upright. `J` alone means the only card with a J."""
+def _given_before(s: State, t: Tables, seat: int) -> int:
+    """The place of the card that a seat has chosen for an earlier penalty (GW-38); negative if there is none."""
+    k = moves.owed(s, t, seat)
+    return moves.picked_before(s, t, k) - CARD if k != NOBODY else NOBODY
+
+
+def _place(s: State, t: Tables, seat: int, sign: str, last: int = NOBODY) -> tuple[int, int]:
+    """Find a card in the hand: its place, and which of its letters is upright. `J` alone means the only card with a J.
+
+    Of equal cards the first one is meant; the one at the place `last` only if there is no other.
+    """
     me = s.seat[seat]
     upright, slash, other = sign.partition("/")
     up = _letter(t, upright)
     down = _letter(t, other) if slash else -1
     found: dict[int, tuple[int, int]] = {}
-    for place in range(me.cards):
+    for place in sorted(range(me.cards), key=lambda place: place == last):
         kind = me.hand[place]
         for side in (0, 1):
             if t.pair[kind, side] == up and down in (-1, t.pair[kind, 1 - side]):

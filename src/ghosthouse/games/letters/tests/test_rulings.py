@@ -135,6 +135,19 @@ def test_one_letter_for_two_winners():
     assert fields(sitting, "given0", "ghosts", "turn") == ["I/H", "0 1 1", "2"]
 
 
+def test_two_equal_cards_for_two_penalties():
+    """GW-38, GWR-51: both are given by the same words."""
+    cards = ", ".join(['"E/T"'] * 4 + ['"H/I"', '"N/J"'] * 2)
+    deck = f'cards = [{cards}]\ngreen = "ethinj"\nwords = "thin"\n'
+    body = "w0 THIN 1 | w1 JJEE 0 | turn 21 | hand0 H/I N/J | hand1 E/T E/T"
+    sitting = play(at(body, deck=deck, removed=0), "0: challenge complete", "1: challenge complete", "1: give E/T")
+
+    assert sitting.awaited() == [1]
+    assert can(sitting, 1) == ["give E/T"]
+    play(sitting, "1: give E/T")
+    assert fields(sitting, "hand1", "ghosts") == ["-", "2 0"]
+
+
 def test_the_neighbour_picks_the_ghost_letter():
     """GWR-10: and gets the rest."""
     sitting = at(f"w0 ZEBR 1 | w1 S 0 | {HANDS} | {DECKS}", penalty_pick="winner")
