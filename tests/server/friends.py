@@ -25,6 +25,7 @@ from ghosthouse.table import messages
 
 ROOT = Path(__file__).parents[2]
 BYTECODE = Path(tempfile.gettempdir()) / "ghosthouse-tests-bytecode"
+PATIENCE = 120.0  # seconds: nothing takes so long, however many others compute on this machine
 FAST = {"bot_pause": [0, 0], "absent_pause": 0, "retry": 50}
 
 
@@ -55,13 +56,13 @@ class RunningHouse:
         self.process = subprocess.Popen(command, cwd=ROOT, stdout=self.log, stderr=self.log, env=environment)
         return self
 
-    def ready(self, seconds: float = 30.0) -> RunningHouse:
+    def ready(self, seconds: float = PATIENCE) -> RunningHouse:
         """Wait until the house answers."""
         until = time.monotonic() + seconds
         while time.monotonic() < until:
             if self.process is not None and self.process.poll() is not None:
                 raise RuntimeError(f"the house has ended: {self.tail()}")
-            with contextlib.suppress(OSError), urllib.request.urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=1):
+            with contextlib.suppress(OSError), urllib.request.urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=5):
                 return self
             time.sleep(0.02)
         raise RuntimeError(f"the house does not answer: {self.tail()}")
@@ -78,7 +79,7 @@ class RunningHouse:
         if self.process is None:
             return 0
         self.process.send_signal(signal.SIGTERM)
-        code = self.process.wait(20)
+        code = self.process.wait(PATIENCE)
         self.process = None
         return code
 
@@ -106,7 +107,7 @@ class RunningHouse:
         sent = {"content-type": "application/json", **{name.replace("_", "-"): value for name, value in headers.items()}}
         request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", data=data, method=method, headers=sent)
         try:
-            with urllib.request.urlopen(request, timeout=20) as answer:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
                 return answer.status, _read(answer.read())
         except urllib.error.HTTPError as problem:
             return problem.code, _read(problem.read())
@@ -187,7 +188,7 @@ class Friend:
             try:
                 async with connect(
                     f"ws://127.0.0.1:{self.port()}/ws", additional_headers=headers, compression=None, max_size=1 << 22,
-                    open_timeout=5, close_timeout=1, proxy=None,
+                    open_timeout=30, close_timeout=1, proxy=None,
                 ) as socket:  # fmt: skip
                     self.connects += 1
                     self._socket = socket
@@ -228,7 +229,7 @@ class Friend:
             if not future.done():  # whoever asked may have given up
                 future.set_result(answer)
 
-    async def do(self, command: messages.Command, seconds: float = 60.0) -> messages.Ok | messages.No:
+    async def do(self, command: messages.Command, seconds: float = PATIENCE) -> messages.Ok | messages.No:
         """Send a command until it is answered, whatever happens to the line."""
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self.waiting[command.id] = (command, future)
@@ -238,7 +239,7 @@ class Friend:
         answer: messages.Ok | messages.No = await asyncio.wait_for(future, seconds)
         return answer
 
-    async def until(self, claim: Callable[[messages.TableMessage], bool], seconds: float = 60.0) -> messages.TableMessage:
+    async def until(self, claim: Callable[[messages.TableMessage], bool], seconds: float = PATIENCE) -> messages.TableMessage:
         """Wait until the table is as claimed."""
         async with asyncio.timeout(seconds):
             while self.table is None or not claim(self.table):
