@@ -94,7 +94,7 @@ def in_process(start):
 
     def run(*words, lines=(), **more):
         process = start(*words, **more)
-        out, err = process.communicate("".join(f"{line}\n" for line in lines), timeout=120)
+        out, err = process.communicate("".join(f"{line}\n" for line in lines), timeout=180)
         return Answer(process.returncode, out, err)
 
     return run

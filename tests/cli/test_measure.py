@@ -114,7 +114,7 @@ def test_long_work_shows_its_progress_to_those_who_watch(start):
     ours, theirs = pty.openpty()
     process = start("simulate", "lanterns", "--games", "100", "--plain", "--json", stderr=theirs, env={"TERM": "xterm"})
     os.close(theirs)
-    out, _ = process.communicate(timeout=60)
+    out, _ = process.communicate(timeout=180)
     seen = os.read(ours, 65536)
     os.close(ours)
 

@@ -278,7 +278,7 @@ def test_an_interrupt_says_where_the_game_waits(start, tmp_path):
     until(process.stdout, "helps): ")
 
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=180)
 
     assert process.returncode == 130
     assert f"go on with: ghosthouse play --resume {file}" in out

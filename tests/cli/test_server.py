@@ -81,7 +81,7 @@ def test_the_house_opens_and_closes(start, tmp_path):
         port = probe.getsockname()[1]
     database = tmp_path / "house.db"
     process = start("serve", "--port", port, "--database", database, "--log-level", "error", cwd=tmp_path)
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 180
     while True:
         try:
             with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=5) as answer:
@@ -93,15 +93,15 @@ def test_the_house_opens_and_closes(start, tmp_path):
             time.sleep(0.1)
 
     copied = start("backup", database, tmp_path / "copy.db")
-    assert copied.wait(60) == 0
+    assert copied.wait(180) == 0
     exported = start("export", database, tmp_path / "tables.jsonl")
-    assert exported.wait(60) == 0
+    assert exported.wait(180) == 0
     process.terminate()
-    _, said = process.communicate(timeout=60)
+    _, said = process.communicate(timeout=180)
 
     assert process.returncode == 0
     assert f"The house is open: http://localhost:{port}" in said
     restored = start("restore", tmp_path / "copy.db", tmp_path / "again.db")
-    assert restored.wait(60) == 0
+    assert restored.wait(180) == 0
     assert (tmp_path / "again.db").exists()
     assert (tmp_path / "tables.jsonl").read_text() == ""

@@ -65,6 +65,7 @@ class RunningHouse:
             with contextlib.suppress(OSError), urllib.request.urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=5):
                 return self
             time.sleep(0.02)
+        self.kill()  # nobody else will, if it was started outside of a `with`
         raise RuntimeError(f"the house does not answer: {self.tail()}")
 
     def kill(self) -> None:

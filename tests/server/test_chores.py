@@ -12,10 +12,11 @@ from ghosthouse.table import messages
 from ghosthouse.table.fold import CLOSED, FINISHED
 from ghosthouse.table.messages import Clock
 from ghosthouse.table.refusals import NotNow
+from tests.server.friends import PATIENCE
 from tests.server.inside import START, Inside
 
 
-async def until(claim, seconds=20):
+async def until(claim, seconds=PATIENCE):
     async with asyncio.timeout(seconds):
         while not claim():
             await asyncio.sleep(0.005)

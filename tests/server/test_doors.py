@@ -17,7 +17,7 @@ from ghosthouse.server.people import clean_name
 from ghosthouse.server.settings import Settings
 from ghosthouse.server.sockets import origin_allowed, token_of
 from ghosthouse.table import messages
-from tests.server.friends import RunningHouse, new_id
+from tests.server.friends import PATIENCE, RunningHouse, new_id
 
 
 def socket_to(house, **more):
@@ -147,7 +147,7 @@ async def test_one_address_has_so_many_sockets(tmp_path):
 
 async def let_in_again(house):
     """Come in as soon as the house has noticed that somebody is gone."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while True:
             with contextlib.suppress(InvalidStatus):
                 async with socket_to(house):
@@ -160,7 +160,7 @@ async def test_streams_count_like_sockets(tmp_path):
     with RunningHouse(str(tmp_path / "few.db"), sockets_per_address=2) as house:
         table = house.ask("POST", "/api/tables", {"id": new_id(), "title": "fright/mini", "sit": -1})[1]["table"]
         path = f"/api/tables/{table}/events"
-        streams = [urllib.request.urlopen(f"http://127.0.0.1:{house.port}{path}", timeout=20) for _ in range(2)]
+        streams = [urllib.request.urlopen(f"http://127.0.0.1:{house.port}{path}", timeout=PATIENCE) for _ in range(2)]
         for stream in streams:
             assert json.loads(stream.readline())["t"] == "welcome"
         assert house.ask("GET", f"/api/tables/{table}/view")[1]["spectators"] == 2
@@ -173,7 +173,7 @@ async def test_streams_count_like_sockets(tmp_path):
 
         assert (status, no["line"]["phrase"]) == (429, "refusal.too_many")
         await let_in_again(house)
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while house.ask("GET", f"/api/tables/{table}/view")[1]["spectators"]:
                 await asyncio.sleep(0.02)
 

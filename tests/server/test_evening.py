@@ -6,7 +6,7 @@ import secrets
 
 from ghosthouse.table import messages
 from ghosthouse.table.messages import Clock, No, Ok
-from tests.server.friends import Friend, new_id
+from tests.server.friends import PATIENCE, Friend, new_id
 from tests.server.test_play import made
 
 
@@ -33,7 +33,7 @@ async def test_an_evening_among_friends(house):
     # They agree: who starts, how long to think, and that spectators may look into a hand.
     await a.do(messages.Configure(new_id(), options={"rounds": 1, "first": 0}, clock=Clock("move", 300), open=True, eyes=True))
     await b.until(lambda table: table.options == {"rounds": 1, "first": 0} and table.clock.kind == "move")
-    async with asyncio.timeout(20):  # the lobby hears of it within a second
+    async with asyncio.timeout(PATIENCE):  # the lobby hears of it within a second
         while code not in [table["code"] for table in house.ask("GET", "/api/tables")[1]["tables"]]:
             await asyncio.sleep(0.02)
     assert isinstance(await watcher.do(messages.Start(new_id())), No)

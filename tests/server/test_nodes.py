@@ -13,7 +13,7 @@ from ghosthouse.server.bus import MemoryBus, PostgresBus, make_bus
 from ghosthouse.server.store import without_password
 from ghosthouse.table import messages
 from tests.reliability.kill import Redis
-from tests.server.friends import Friend, RunningHouse, free_port, new_id
+from tests.server.friends import PATIENCE, Friend, RunningHouse, free_port, new_id
 from tests.server.test_play import made
 
 pytestmark = pytest.mark.xdist_group("nodes")  # one PostgreSQL for all of these
@@ -106,7 +106,7 @@ async def test_a_new_name_and_no_name_reach_the_other_node(nodes):
     await ada.until(lambda table: table.seats[1].who == "free")
 
     assert status == 204
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while "Bened" in str(first.ask("GET", f"/api/tables/{ada.table.table}/view", authorization=f"Bearer {ada.guest}")):
             await asyncio.sleep(0.01)  # the news of the seat may come before the news of the name
     for friend in (ada, ben, watcher):

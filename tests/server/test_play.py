@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import time
 import urllib.request
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from ghosthouse import house as all_games
 from ghosthouse.kernel.record import read_record
 from ghosthouse.table import fair, messages
-from tests.server.friends import Friend, new_id
+from tests.server.friends import PATIENCE, Friend, new_id
 
 SEAT = "s" * 43
 
@@ -170,7 +171,8 @@ async def test_a_game_over_plain_http(house):
     token = house.guest("Bot")
     table = made(house, token, title="fright/mini", fill="", start=True)["table"]
     headers = {"authorization": f"Bearer {token}"}
-    for _ in range(200):
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
         _, seen = house.ask("GET", f"/api/tables/{table}/view", **headers)
         if seen["phase"] == "finished":
             break
@@ -195,7 +197,7 @@ async def test_a_stream_of_lines_for_programs(house):
     )
 
     def read():
-        with urllib.request.urlopen(request, timeout=10) as lines:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as lines:
             return [json.loads(lines.readline()) for _ in range(2)]
 
     welcome, seen = await asyncio.to_thread(read)
@@ -232,7 +234,8 @@ async def test_rounds_and_the_points_that_stood_when_they_ended(house):
     headers = {"authorization": f"Bearer {token}"}
     table = made(house, token, title="fright/mini", options={"rounds": 3}, fill="", start=True)["table"]
     told = []
-    for _ in range(400):
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
         _, seen = house.ask("GET", f"/api/tables/{table}/view", **headers)
         _, answer = house.ask("GET", f"/api/tables/{table}/rounds", **headers)
         told.append((seen["view"]["numbers"]["round"], answer["rounds"]))

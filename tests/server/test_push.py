@@ -16,7 +16,7 @@ from ghosthouse.server import push
 from ghosthouse.server import store as sql
 from ghosthouse.table import messages
 from ghosthouse.table.messages import Clock
-from tests.server.friends import RunningHouse
+from tests.server.friends import PATIENCE, RunningHouse
 from tests.server.inside import Inside
 
 DAYS = Clock("days", 86_400)
@@ -93,7 +93,7 @@ async def two_at_a_table(inside, postbox, clock=DAYS):
 
 
 async def until(claim):
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while not claim():
             await asyncio.sleep(0.005)
 
