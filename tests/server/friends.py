@@ -151,6 +151,7 @@ class Friend:
         self.frames: list[str] = []
         self.keep_frames = False
         self.connects = 0
+        self.deaf = False
         self.rest = 0.02  # seconds before the next attempt to connect
         self.changed = asyncio.Event()
         self._socket: Any = None
@@ -179,8 +180,9 @@ class Friend:
             self._socket.transport.abort()
 
     def forget(self) -> None:
-        """Everything that was seen: what acknowledgements proved stays."""
+        """Everything that was seen, as when a page is loaded again: what still comes on the old line is not for the new page."""
         self.table, self.story = None, []
+        self.deaf = True
 
     async def _live(self) -> None:
         """Connect, and connect again."""
@@ -192,7 +194,7 @@ class Friend:
                     open_timeout=30, close_timeout=1, proxy=None,
                 ) as socket:  # fmt: skip
                     self.connects += 1
-                    self._socket = socket
+                    self._socket, self.deaf = socket, False
                     seen = self.table.at if self.table else 0
                     await self._say(messages.Hello(self.table_id, seen, self.seat_token, self.eyes))
                     for command, _ in list(self.waiting.values()):
@@ -211,6 +213,8 @@ class Friend:
         if self.keep_frames:
             self.frames.append(str(text))
         match messages.read_outgoing(text):
+            case messages.TableMessage() if self.deaf:
+                pass
             case messages.TableMessage() as table:
                 self.story = [heard for heard in self.story if heard.at <= table.after] + table.lines
                 self.table = table

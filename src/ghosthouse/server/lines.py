@@ -57,9 +57,7 @@ class WebsocketLine(WebSocketsSansIOProtocol):
         else:
             head = b"\x81\x7f" + size.to_bytes(8, "big")
         if not self.held:
-            if not _full:
-                self.loop.call_soon(_flush_all)
-            _full.append(self)
+            self.loop.call_soon(self.flush)
         self.held += head + text
         if len(self.held) > MOST_HELD:
             self.flush()
@@ -74,15 +72,6 @@ class WebsocketLine(WebSocketsSansIOProtocol):
     def abort(self) -> None:
         """End the connection now, whatever still waits to be sent."""
         self.transport.abort()
-
-
-_full: list[WebsocketLine] = []  # the lines that hold something
-
-
-def _flush_all() -> None:
-    lines, _full[:] = _full[:], []
-    for line in lines:
-        line.flush()
 
 
 def line_of(scope: Any) -> WebsocketLine | None:
