@@ -110,13 +110,13 @@ def _pack_title(out: Path, setup: Any) -> dict[str, Any]:
     mirror = Mirror(setup, CHECKED, SEED, streams(CHECKED))
     folder = out / setup.title.replace("/", "-")
     folder.mkdir(exist_ok=True)
-    entries, wrong = {}, []
+    entries, blocks, wrong = {}, {}, []
     for kernel in KERNELS:
         ptx = compile_ptx(setup, kernel)
         (folder / f"{kernel}.ptx").write_text(ptx.text, encoding="ascii")
         entries[kernel] = ptx.entry
         wrong += faults(ptx)
-        block = ptx.block if kernel == "games" else BLOCK
+        blocks[kernel] = ptx.block
     for name in ("tables", *ARRAYS):
         array = getattr(mirror, name)
         np.save(folder / f"{name}.npy", array.view(np.uint8) if array.dtype.names else array)
@@ -133,7 +133,7 @@ def _pack_title(out: Path, setup: Any) -> dict[str, Any]:
         "chance": mirror.chances.itemsize,
         "table": mirror.tables.itemsize,
         "seen": mirror.seen.itemsize,
-        "block": block,
+        "block": blocks["games"],  # exactly so many threads
         "longest": setup.game.longest,
         "entries": entries,
         "faults": wrong,

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import math
 import struct
 from collections import Counter
 from collections.abc import Iterator
 from itertools import count
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ghosthouse.kernel import Chance, chance, key_from
-from ghosthouse.kernel.chance import bounded, draw, next_pick, shuffle, siphash, spread_key, start_ply
+from ghosthouse.kernel.chance import _settle_three, bounded, draw, next_pick, shuffle, siphash, spread_key, start_ply
 
 # The first words of the reference vectors of SipHash-2-4 for messages of eight bytes (key 00 01 .. 0f, message 00 01 .. 07).
 REFERENCE = bytes.fromhex("6224939a79f5f593")
@@ -55,16 +57,19 @@ def words_by_the_book(key: bytes, ply: int) -> Iterator[int]:
 
 
 def test_draws_can_be_checked_at_home():
-    """docs/reference/chance.md: a draw is the upper half of a word times the bound, a shuffle spends a word on two steps."""
+    """docs/reference/chance.md: a draw is the upper half of a word times the bound, a shuffle spends a half of a word on three places."""
     key = bytes(range(16))
     words = words_by_the_book(key, 3)
     expected = [(next(words) >> 32) * n >> 32 for n in (2, 6, 52, 1000, 2**31)]
     deck = list(range(10))
-    for last in (9, 7, 5, 3, 1):
+    places = list(range(9, 0, -1))
+    while places:
         word = next(words)
-        for place, half in ((last, word >> 32), (last - 1, word % 2**32)):
-            other = half * (place + 1) >> 32
-            deck[place], deck[other] = deck[other], deck[place]
+        for part in (word >> 32, word % 2**32):
+            for place in places[:3]:
+                other, part = divmod(part * (place + 1), 2**32)
+                deck[place], deck[other] = deck[other], deck[place]
+            del places[:3]
 
     c = Chance(key)
     start_ply(c, 3)
@@ -95,24 +100,32 @@ def test_draws_that_would_be_biased_are_drawn_again():
     assert passed > 4
 
 
-@pytest.mark.parametrize(
-    ("cards", "biased"),
-    [
-        (3, 0x00000000_12345678),  # the upper half serves three places, of which no whole number of shares makes 2^32
-        (4, 0x12345678_00000000),  # here the lower half does
-    ],
-)
-def test_a_word_that_would_bias_a_shuffle_is_passed_over(cards: int, biased: int, monkeypatch: pytest.MonkeyPatch):
-    """As if it had not been there: both places are drawn from the next word."""
+@pytest.mark.parametrize("cards", [2, 3, 4, 7, 10])
+def test_a_half_that_would_bias_a_shuffle_is_passed_over(cards: int, monkeypatch: pytest.MonkeyPatch):
+    """As if it had not been there: its three places are drawn from the next half."""
     orders = []
-    for words in ([biased, 0xDEADBEEF_CAFEBABE, 0x80000001_80000001], [0xDEADBEEF_CAFEBABE, 0x80000001_80000001]):
-        given_out = iter(words)
-        monkeypatch.setattr(chance, "_next_word", lambda c, given_out=given_out: next(given_out))
+    for halves in ([0, 0xDEADBEEF, 0xCAFEBABE, 0, 0x80000001, 1, 2, 3], [0xDEADBEEF, 0xCAFEBABE, 0x80000001, 1, 2, 3]):
+        words = iter([upper << 32 | lower for upper, lower in zip(halves[::2], halves[1::2], strict=True)])
+        monkeypatch.setattr(chance, "_next_word", lambda c, words=words: next(words))
         order = list(range(cards))
         shuffle(Chance(bytes(16)), order, cards)
         orders.append(order)
 
-    assert orders[0] == orders[1]
+    assert orders[0] == orders[1] != list(range(cards))
+
+
+def test_the_page_checks_a_shuffle_against_what_the_house_draws():
+    """The browser has an implementation of its own (web/src/verify), which its tests hold to these numbers."""
+    page = json.loads((Path(__file__).parents[2] / "web" / "tests" / "chance.json").read_text("utf-8"))
+    key = bytes.fromhex(page["key"])
+
+    for ply, drawn in page["draws"]:
+        c = Chance(key, ply)
+        assert drawn == [draw(c, (2, 6, 7, 52, 1000003, 2**31)[i % 6]) for i in range(len(drawn))]
+    for order in page["shuffles"]:
+        cards = list(range(len(order)))
+        shuffle(Chance(key, 3), cards, len(cards))
+        assert cards == order
 
 
 @given(st.integers(1, 2**31), st.binary(min_size=16, max_size=16))
@@ -135,6 +148,18 @@ def test_a_shuffle_keeps_the_cards(n: int, key: bytes):
     assert cards[n:] == list(range(n, 50))
 
 
+def test_a_biased_half_is_thrown_away():
+    """Of 2**32 halves, 2**32 mod 120 would favour some order of three cards out of six: those settle nothing."""
+    cards = [0, 1, 2, 3, 4, 5]
+    biased = [half for half in range(400) if _settle_three(list(cards), 5, half) == 5]
+    kept = list(cards)
+    _settle_three(kept, 5, biased[0])
+
+    # The last product is half * 120 below 2**32, and 2**32 mod 120 is 16: only 0 leaves a rest below it that small.
+    assert biased == [0]
+    assert kept == cards
+
+
 def test_every_order_of_four_cards_comes_as_often():
     """Tripwire: 24 orders over 4,800 shuffles; chi-square with 23 degrees of freedom stays under 60 (p about 0.00004)."""
     seen: Counter[tuple[int, ...]] = Counter()
@@ -145,6 +170,17 @@ def test_every_order_of_four_cards_comes_as_often():
 
     assert len(seen) == 24
     assert sum((n - 200) ** 2 / 200 for n in seen.values()) < 60
+
+
+def test_every_card_comes_to_every_place_as_often():
+    """Tripwire: 13 cards over 3,900 shuffles; chi-square with 144 degrees of freedom stays under 220 (p about 0.00005)."""
+    seen: Counter[tuple[int, int]] = Counter()
+    for game in range(3900):
+        cards = list(range(13))
+        shuffle(Chance(key_from(5, game)), cards, 13)
+        seen.update(enumerate(cards))
+
+    assert sum((seen[place, card] - 300) ** 2 / 300 for place in range(13) for card in range(13)) < 220
 
 
 def test_dice_are_fair_along_plies():

@@ -67,24 +67,32 @@ export class Chance {
     }
   }
 
-  /** Put cards into an order that is equally likely to be any; one word serves two steps. */
+  /** Put cards into an order that is equally likely to be any; half a word serves three places. */
   shuffle<T>(cards: T[]): T[] {
-    for (let last = cards.length - 1; last >= 1; last -= 2) {
-      let upper: bigint;
-      let lower: bigint;
-      const [n, m] = [BigInt(last + 1), BigInt(last)];
-      do {
-        const word = this.word();
-        upper = (word >> 32n) * n;
-        lower = (word & 0xffff_ffffn) * m;
-      } while ((upper & 0xffff_ffffn) < 2n ** 32n % n || (lower & 0xffff_ffffn) < 2n ** 32n % m);
-      const swap = (a: number, b: number): void => {
-        [cards[a], cards[b]] = [cards[b]!, cards[a]!];
-      };
-      swap(last, Number(upper >> 32n));
-      swap(last - 1, Number(lower >> 32n));
+    let last = cards.length - 1;
+    while (last >= 1) {
+      const word = this.word();
+      for (const half of [word >> 32n, word & 0xffff_ffffn]) if (last >= 1) last = this.settle(cards, last, half);
     }
     return cards;
+  }
+
+  /** Settle up to three places from `last` down; a half that would favour an order settles none. The next place is returned. */
+  private settle<T>(cards: T[], last: number, half: bigint): number {
+    const places = [last, last - 1, last - 2].filter((place) => place >= 0);
+    const ways = places.reduce((product, place) => product * BigInt(place + 1), 1n);
+    let rest = half;
+    const drawn = places.map((place) => {
+      const product = rest * BigInt(place + 1);
+      rest = product & 0xffff_ffffn;
+      return Number(product >> 32n);
+    });
+    if (rest < 2n ** 32n % ways) return last;
+    places.forEach((place, n) => {
+      const other = drawn[n]!;
+      [cards[place], cards[other]] = [cards[other]!, cards[place]!];
+    });
+    return last - 3;
   }
 }
 

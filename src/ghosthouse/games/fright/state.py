@@ -36,6 +36,7 @@ OPEN = 1  # the seat on turn has taken, and must open (KA-65)
 SPEAK = 2  # the seat on turn must call the level
 RELIEF = 3  # clean seats choose what to hand back
 DONE = 4
+SHUFFLE = 5  # within a move only: its last act is to deal the next round
 
 CLOCKWISE = 1
 COUNTER = -1

@@ -37,6 +37,7 @@ from .state import (
     FEWEST,
     FULL,
     GAME_OVER,
+    GO_ON,
     GONE,
     HAND,
     IN,
@@ -342,7 +343,7 @@ def reveal(s: State, t: Tables, c) -> None:  # type: ignore[no-untyped-def]
                 passing += 1
             me.lock = OPEN
     s.lone = 1 if passing == 1 else 0  # GH-18
-    proceed(s, t, c)
+    s.phase = GO_ON
 
 
 @rule
@@ -557,7 +558,7 @@ def end_sequence(s: State, t: Tables, c) -> None:  # type: ignore[no-untyped-def
             s.look[i] = s.middle[i]
             tally(s.count, s.middle[i], 1)
         s.touched = 0
-    proceed(s, t, c)
+    s.phase = GO_ON
 
 
 @rule
@@ -605,7 +606,7 @@ def last_turn(s: State, t: Tables, c, seat: int, size: int) -> None:  # type: ig
     s.lone = 1 - s.bust  # GH-36: an Ally only without a bust
     s.seat[seat].place = LEAVING
     s.group = 1 << seat
-    begin_sequence(s, t, c, seat)
+    s.phase = GO_ON
 
 
 # --- Allies -----------------------------------------------------------------------------------------------------------------
@@ -1047,18 +1048,16 @@ def play(s: State, t: Tables, c, seat: int, action: int) -> None:  # type: ignor
     """Carry out a legal action."""
     if action <= PASS:
         lock(s, t, c, seat, PASSES if action == PASS else STAYS)
-        return
-    if action <= DECLINE:
+    elif action <= DECLINE:
         last_turn(s, t, c, seat, 0 if action == DECLINE else action - ROLL + 2)
-        return
-    if action == SCORE:
+    elif action == SCORE:
         score_all(s, t, c, seat, completed(s, t, seat))
     elif action == END:
         if s.phase == AFTER:
             end_sequence(s, t, c)
-            return
-        tell(c, SCORED, seat, s.seat[seat].earned)
-        s.phase = AFTER
+        else:
+            tell(c, SCORED, seat, s.seat[seat].earned)
+            s.phase = AFTER
     elif action < TAKE_TRAP:
         take_ally(s, t, c, seat, action - TAKE_ALLY)
     elif action < PAY:
@@ -1068,6 +1067,8 @@ def play(s: State, t: Tables, c, seat: int, action: int) -> None:  # type: ignor
     else:
         play_ally(s, t, c, seat, action)
     settle(s, t, c)
+    if s.phase == GO_ON:  # here alone: a GPU has all that follows once, and its threads go through it together
+        proceed(s, t, c)
 
 
 # --- What a seat knows --------------------------------------------------------------------------------------------------------

@@ -70,6 +70,7 @@ SCORING = 4  # before step 3: Allies may still be played
 SECOND = 5  # a second Trap may be paid on a bust (STEEL)
 AFTER = 6  # after step 3: only SWAP is left
 OVER = 7
+GO_ON = 8  # within a move only: its last act is to see who owes the next decision
 
 # Where a player is in the round
 IN, LEAVING, PASSED, BUSTED = range(4)
