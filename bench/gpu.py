@@ -30,7 +30,6 @@ STAGES = ((1, 1), (63, 1), (2, 100))  # launches, decisions in each: hashes are 
 SIZES = ((1 << 20, 1), (1 << 20, 100), (1 << 18, 100), (1 << 16, 1000))  # states, decisions a launch: what is timed
 WHOLE = 1 << 21  # whole games in a launch
 SECONDS = 2.0  # that each timing lasts at least
-BLOCK = 128  # threads in a block
 OBSERVE, IMAGINE, WEIGH, WHY_NOT, LEGAL, ASK = range(6)  # what `rest` is asked, as in kernel/backends/mirror.py
 ARRAYS = ("states", "chances", "plies", "restarts", "to_move", "streams", "done")
 RESULTS = ("plies", "scores", "wins")  # of whole games
@@ -129,11 +128,10 @@ def _pack_title(out: Path, setup: Any) -> dict[str, Any]:
         "actions": setup.game.actions,
         "levels": len(setup.game.room("heuristics").LEVELS),
         "state": mirror.states.itemsize,
-        "word": mirror.raw.itemsize,
         "chance": mirror.chances.itemsize,
         "table": mirror.tables.itemsize,
         "seen": mirror.seen.itemsize,
-        "block": blocks["games"],  # exactly so many threads
+        "blocks": blocks,
         "longest": setup.game.longest,
         "entries": entries,
         "faults": wrong,
@@ -222,15 +220,15 @@ class Games:
 
     def launch(self, decisions: int) -> None:
         """Let every game make this many decisions at random."""
-        row, words = self.row, self.row["state"] // self.row["word"]
-        arguments = self._records("tables", "states") + argument(self._pointer("states"), row["word"], self.size, words)
-        arguments += self._records("chances") + self._numbers("plies", "restarts", "to_move", "streams", "done")
-        self._start(self.kernels["step"], [*arguments, row["seats"], self.seed, decisions])
+        row = self.row
+        arguments = self._records("tables") + self._longs("states") + self._longs("chances")
+        arguments += self._numbers("plies", "restarts", "to_move", "streams", "done")
+        self._start("step", [*arguments, row["seats"], self.seed, decisions])
 
     def inquire(self, what: int, seat: int, action: int, level: int) -> None:
         """Ask one thing about every state."""
         arguments = self._records("tables", "states", "chances", "seen") + self._numbers("out")
-        self._start(self.kernels["rest"], [*arguments, what, seat, action, level])
+        self._start("rest", [*arguments, what, seat, action, level])
 
     def fetch(self, name: str) -> bytes:
         """The bytes of an array, copied from the GPU."""
@@ -247,9 +245,14 @@ class Games:
     def _numbers(self, *names: str) -> list[int]:
         return [value for name in names for value in argument(self._pointer(name), 8, self.size)]
 
-    def _start(self, kernel: Any, arguments: list[int]) -> None:
-        blocks = (self.size + BLOCK - 1) // BLOCK
-        kernel((blocks,), (BLOCK,), tuple(np.int64(value) for value in arguments))
+    def _longs(self, name: str) -> list[int]:
+        size = self.arrays[name].nbytes
+        if size % 8:
+            raise ValueError(f"{self.size} {name} are {size} bytes: take a number of games that makes whole words of eight")
+        return argument(self._pointer(name), 8, size // 8)
+
+    def _start(self, name: str, arguments: list[int]) -> None:
+        start(self.kernels[name], self.row["blocks"][name], self.size, arguments)
 
 
 class WholeGames:
@@ -272,13 +275,16 @@ class WholeGames:
             *argument(int(self.arrays["scores"].data.ptr), 8, self.size, row["seats"]),
             *argument(int(self.arrays["wins"].data.ptr), 1, self.size, row["seats"]),
         ]
-        numbers = [row["seats"], self.seed, first, row["longest"]]
-        blocks = (self.size + row["block"] - 1) // row["block"]
-        self.kernel((blocks,), (row["block"],), tuple(np.int64(value) for value in (*arguments, *numbers)))
+        start(self.kernel, row["blocks"]["games"], self.size, [*arguments, row["seats"], self.seed, first, row["longest"]])
 
     def fetch(self, name: str) -> bytes:
         """The bytes of a result, copied from the GPU."""
         return bytes(self.arrays[name].get().tobytes())
+
+
+def start(kernel: Any, block: int, threads: int, arguments: list[int]) -> None:
+    """Launch a kernel with as many blocks as its threads need."""
+    kernel(((threads + block - 1) // block,), (block,), tuple(np.int64(value) for value in arguments))
 
 
 def argument(pointer: int, item_size: int, *shape: int) -> list[int]:

@@ -24,8 +24,9 @@ from ghosthouse import house
 from ghosthouse.kernel import Setup
 from ghosthouse.kernel.backends import cuda, mirror
 from ghosthouse.kernel.backends.batch import Batch
+from ghosthouse.kernel.backends.binder import dtype_of
 from ghosthouse.kernel.backends.mirror import Mirror
-from ghosthouse.kernel.backends.native import NativeGame, as_array, entries
+from ghosthouse.kernel.backends.native import NativeGame, as_array, entries, word_of
 from ghosthouse.kernel.chance import ChanceRecord
 from ghosthouse.kernel.layout import layout_of
 from tests.sixth_game.here import CANDLE, find
@@ -134,6 +135,11 @@ class OnDevice:
         """Adds it up."""
         return self._array.sum()
 
+    @property
+    def nbytes(self) -> int:
+        """How many bytes it has."""
+        return self._array.nbytes
+
 
 class Kernel:
     """A kernel of the sixth game: decodes what was launched, as the PTX declares it, and carries it out on the CPU."""
@@ -161,30 +167,42 @@ class Kernel:
             memory = (ctypes.c_char * (items * size)).from_address(pointer)
             return np.frombuffer(memory, kind).reshape(shape)
 
-        from ghosthouse.kernel.backends.binder import dtype_of
-
         setup = CANDLE.setup("plain")
-        tables, states = array(dtype_of(type(setup.tables))), array(dtype_of(setup.shape))
-        self.threads = grid[0] * block[0]
-        assert self.what == "games" or self.threads >= states.size > self.threads - block[0]
+        self.threads, self.block = grid[0] * block[0], block[0]
+        tables = array(dtype_of(type(setup.tables)))
         if self.what == "games":
-            self.whole_games(setup, tables, states, array, values)
+            self.whole_games(setup, array, values)
         elif self.what == "step":
-            arrays = [array(2), array(dtype_of(ChanceRecord)), *(array(np.int64) for _ in range(5))]
+            longs, keys = array(np.int64), array(np.int64)
+            arrays = [array(np.int64) for _ in range(5)]
             assert len(values) == 3
-            entries(setup.game).launch(tables, states, *arrays, *values)
+            states, chances = longs.view(dtype_of(setup.shape)), keys.view(dtype_of(ChanceRecord))
+            raw = states.view(word_of(setup.shape)).reshape(len(states), -1)
+            self.check(len(states), cuda.fit(setup))
+            entries(setup.game).launch(tables, states, raw, chances, *arrays, *values)
         else:
-            arrays = [array(dtype_of(ChanceRecord)), array(dtype_of(setup.seen_shape)), array(np.int64)]
+            arrays = [
+                array(dtype_of(setup.shape)),
+                array(dtype_of(ChanceRecord)),
+                array(dtype_of(setup.seen_shape)),
+                array(np.int64),
+            ]
             assert len(values) == 4
-            entries(setup.game).inquire(tables, states, *arrays, *values)
+            self.check(len(arrays[0]), cuda.BLOCK)
+            entries(setup.game).inquire(tables, *arrays, *values)
 
-    def whole_games(self, setup: Setup, tables: Any, blank: Any, array: Any, values: list[int]) -> None:
+    def check(self, size: int, block: int) -> None:
+        """As many threads as there are games, in blocks of the size that the kernel was made for."""
+        assert self.block == block
+        assert self.threads >= size > self.threads - block
+
+    def whole_games(self, setup: Setup, array: Any, values: list[int]) -> None:
         """What the kernel of whole games does, by the entry point of playouts."""
-        assert blank.tobytes() == as_array(setup.blank()).tobytes()
+        assert array(dtype_of(setup.shape)).tobytes() == as_array(setup.blank()).tobytes()
         plies, scores, wins = array(np.int64), array(2), array(2)
         _, seed, first, limit = values
         assert limit == setup.game.longest
-        assert self.threads >= len(plies) > self.threads - cuda.block_of(setup)
+        self.check(len(plies), cuda.fit(setup))
         played = NativeGame(setup).playouts(len(plies), seed, first=first)
         for result, expected in zip((plies, scores, wins), (played[which] for which in gpu.RESULTS), strict=True):
             assert (result.shape, result.dtype) == (expected.shape, expected.dtype)

@@ -86,18 +86,16 @@ def siphash(k0: int, k1: int, message: int) -> int:
     v1 = k1 ^ V1_U
     v2 = k0 ^ V2_U
     v3 = k1 ^ V3_U ^ message
-    v0, v1, v2, v3 = _sip_round(v0, v1, v2, v3)
-    v0, v1, v2, v3 = _sip_round(v0, v1, v2, v3)
+    for _ in range(2):  # loops, which a CPU unrolls and a GPU keeps short
+        v0, v1, v2, v3 = _sip_round(v0, v1, v2, v3)
     v0 ^= message
     v3 ^= LENGTH_U
-    v0, v1, v2, v3 = _sip_round(v0, v1, v2, v3)
-    v0, v1, v2, v3 = _sip_round(v0, v1, v2, v3)
+    for _ in range(2):
+        v0, v1, v2, v3 = _sip_round(v0, v1, v2, v3)
     v0 ^= LENGTH_U
     v2 ^= FINAL_U
-    v0, v1, v2, v3 = _sip_round(v0, v1, v2, v3)
-    v0, v1, v2, v3 = _sip_round(v0, v1, v2, v3)
-    v0, v1, v2, v3 = _sip_round(v0, v1, v2, v3)
-    v0, v1, v2, v3 = _sip_round(v0, v1, v2, v3)
+    for _ in range(4):
+        v0, v1, v2, v3 = _sip_round(v0, v1, v2, v3)
     return v0 ^ v1 ^ v2 ^ v3
 
 
@@ -186,9 +184,8 @@ def _settle_three(cards: Ints, last: int, half: int) -> int:
     third_draw = (second_draw & HALF) * (third + 1)
     ways = (last + 1) * (second + 1) * (third + 1)
     rest = third_draw & HALF
-    if rest < ways:  # only here can a bias hide: find out
-        if rest < (HALF + 1) % ways:
-            return last
+    if rest < ways and rest < (HALF + 1) % ways:  # a bias can hide below `ways` only, and seldom does
+        return last
     _swap(cards, last, first_draw >> 32)
     _swap(cards, second, second_draw >> 32)
     _swap(cards, third, third_draw >> 32)

@@ -103,7 +103,7 @@ from .state import (
     State,
     Tables,
 )
-from .traps import SAMECOL, SAMENUM
+from .traps import LARGEST
 
 # --- Set-up -----------------------------------------------------------------------------------------------------------------
 
@@ -130,6 +130,9 @@ def start(s: State, t: Tables, c) -> None:  # type: ignore[no-untyped-def]
     shuffle(c, s.ally_deck, s.ally_cards)
     s.round = 1
     open_round(s, t, c)
+    roll(s, t, c, 2)
+    roll_again(s, t, c)
+    ask(s)
 
 
 @rule
@@ -207,7 +210,7 @@ def draw_into_hand(s: State, t: Tables, c, seat: int) -> int:  # type: ignore[no
 
 @rule
 def open_round(s: State, t: Tables, c) -> None:  # type: ignore[no-untyped-def]
-    """Reveal Traps and Allies and make the opening roll. GH-02, GH-03, GH-06, GH-51, GH-52; GH-10: then a decision, always."""
+    """Reveal Traps and Allies. GH-02, GH-03, GH-51, GH-52."""
     tell(c, ROUND, s.round)
     for p in range(s.seats):
         s.seat[p].place = IN
@@ -223,13 +226,15 @@ def open_round(s: State, t: Tables, c) -> None:  # type: ignore[no-untyped-def]
             s.ally_row[s.ally_row_cards] = kind
             s.ally_row_cards += 1
     tell(c, ALLIES_SHOWN, s.ally_row_cards, s.ally_row[0], s.ally_row[1], s.ally_row[2], s.ally_row[3])
-    roll(s, t, c, 2)
-    while s.danger == 2:  # GH-07, GH-08: two Dangerous dice do not stand, in an opening roll only
-        if t.reroll_one == 0:  # GHR-01
-            set_face(s, 0, draw(c, FACES))
-        set_face(s, 1, draw(c, FACES))
+
+
+@rule
+def roll_again(s: State, t: Tables, c) -> None:  # type: ignore[no-untyped-def]
+    """GH-07, GH-08: two Dangerous dice do not stand, in an opening roll only. GHR-01: both are rolled again, or one of them."""
+    while s.danger == 2:
+        for place in range(t.reroll_one, 2):
+            set_face(s, place, draw(c, FACES))
         tell(c, REROLLED, roller(s), s.middle[0], s.middle[1], t.reroll_one)
-    ask(s)
 
 
 @rule
@@ -254,7 +259,7 @@ def roll(s: State, t: Tables, c, size: int) -> None:  # type: ignore[no-untyped-
         s.middle[s.dice] = cell
         s.look[s.dice] = cell
         s.dice += 1
-        tally(s.count, cell, 1)
+        count_die(s.count, cell, 1)
         s.danger += is_dangerous(cell)
     tell(c, ROLLED, roller(s), size, rolled(s, size, 0), rolled(s, size, 1), rolled(s, size, 2), rolled(s, size, 3), s.danger)
 
@@ -275,12 +280,12 @@ def roller(s: State) -> int:
 def set_face(s: State, place: int, face: int) -> None:
     """Turn a die of the opening roll to the number it showed when rolled again; its colour stays. GH-07."""
     cell = s.middle[place]
-    tally(s.count, cell, -1)
+    count_die(s.count, cell, -1)
     s.danger -= is_dangerous(cell)
     cell = cell // FACES * FACES + face
     s.middle[place] = cell
     s.look[place] = cell
-    tally(s.count, cell, 1)
+    count_die(s.count, cell, 1)
     s.danger += is_dangerous(cell)
 
 
@@ -293,16 +298,22 @@ def is_dangerous(look: int) -> int:
 @rule
 def tally(count: Ints, look: int, by: int) -> None:
     """Count a die in, or out with `by` -1. A tinted one counts in every colour."""
-    cell = look & 31
-    face = cell % FACES
-    count[BY_FACE + face] += by
-    if look >= TINTED:
+    if look < TINTED:
+        count_die(count, look, by)
+    else:
+        face = (look & 31) % FACES
+        count[BY_FACE + face] += by
         for colour in range(COLOURS):
             count[colour * FACES + face] += by
             count[BY_COLOUR + colour] += by
-    else:
-        count[cell] += by
-        count[BY_COLOUR + cell // FACES] += by
+
+
+@rule
+def count_die(count: Ints, cell: int, by: int) -> None:
+    """Count a die as it was rolled, in or out."""
+    count[cell] += by
+    count[BY_COLOUR + cell // FACES] += by
+    count[BY_FACE + cell % FACES] += by
 
 
 # --- Decision ---------------------------------------------------------------------------------------------------------------
@@ -347,31 +358,43 @@ def reveal(s: State, t: Tables, c) -> None:  # type: ignore[no-untyped-def]
 
 
 @rule
-def proceed(s: State, t: Tables, c) -> None:  # type: ignore[no-untyped-def]
-    """Go on until somebody owes a decision: the next sequence, a last turn, another roll, or the end of the round."""
-    seat = lowest_token(s, LEAVING)  # GH-17
-    if seat == NOBODY:
+def proceed(s: State, t: Tables, c, size: int) -> None:  # type: ignore[no-untyped-def]
+    """Go on until somebody owes a decision: the next sequence, a last turn, another roll, or the end of the round.
+
+    `size` is how many dice the last player has chosen to roll.
+    """
+    alone = s.turn
+    if alone != NOBODY and s.seat[alone].place == LEAVING:
+        end_sequence(s)
+        alone = NOBODY
+    if alone == NOBODY and lowest_token(s, LEAVING) == NOBODY:  # GH-17: the sequences are over
         close_group(s, t, c)
         left = 0
         for p in range(s.seats):
             if s.seat[p].place == IN:
                 left += 1
-                seat = p
-        if left == 0:  # GH-48
-            end_round(s, t, c)
-            return
         if left == 1:  # GH-34
             s.phase = LAST
-            s.turn = seat
-            tell(c, LAST_ONE, seat)
+            s.turn = lowest_token(s, IN)
+            tell(c, LAST_ONE, s.turn)
             return
-        roll(s, t, c, 2)
+        if left == 0:  # GH-48
+            end_round(s, t, c)
+            if s.phase == OVER:
+                return
+        size = 2
+    if size:
+        roll(s, t, c, size)
+        if s.dice == 2:
+            roll_again(s, t, c)
+    if alone != NOBODY:
+        leave_last(s, c, alone)
+    elif size:
         if s.danger < BUST_AT and s.dice < t.dice:
             ask(s)
             return
         everybody_leaves(s, c)
-        seat = lowest_token(s, LEAVING)
-    begin_sequence(s, t, c, seat)
+    begin_sequence(s, t, c, lowest_token(s, LEAVING))
 
 
 @rule
@@ -450,25 +473,16 @@ def take_trap(s: State, t: Tables, c, seat: int, place: int) -> None:  # type: i
 def holds(count: Ints, atom: int) -> bool:
     """Say whether one part of a condition holds (`traps.py` packs it)."""
     base = (atom >> 6) & 63
-    number = atom >> 13
-    if base == SAMENUM:
-        for face in range(FACES):
-            if count[BY_FACE + face] >= number:
-                return True
-        return False
-    if base == SAMECOL:
-        for colour in range(COLOURS):
-            if count[BY_COLOUR + colour] >= number:
-                return True
-        return False
+    number = (atom >> 13) & 31
     total = 0
-    mask = atom & 63
-    while mask:
-        if mask & 1:
-            total += count[base]
-        base += 1
-        mask >>= 1
-    return total == number if (atom >> 12) & 1 else total >= number
+    most = 0
+    for i in range(FACES):  # one loop for all kinds of parts, so that 32 threads of a GPU go through it together
+        if atom >> i & 1:
+            total += count[base + i]
+            most = max(most, count[base + i])
+    if (atom >> 12) & 1:
+        return total == number
+    return (most if atom & LARGEST else total) >= number
 
 
 @rule
@@ -495,18 +509,18 @@ def completed(s: State, t: Tables, seat: int) -> int:
 
 
 @rule
-def settle(s: State, t: Tables, c) -> None:  # type: ignore[no-untyped-def]
-    """Go on with a sequence as far as nothing is left to choose. GHR-46: no empty questions."""
+def settle(s: State, t: Tables, c, action: int) -> None:  # type: ignore[no-untyped-def]
+    """Go on with a sequence after a move, as far as nothing is left to choose. GHR-46: no empty questions."""
     seat = s.turn
     if s.phase == SCORING:
-        if may_play_before_scoring(s, t, seat):
+        if action != SCORE and may_play_before_scoring(s, t, seat):
             return
         done = completed(s, t, seat)
         if s.bust and done & (done - 1):  # GH-31: the owner chooses among several
             return
         score_all(s, t, c, seat, done)
     if s.phase == AFTER and swap_marks(s, seat) == 0 and not (t.secret_allies and s.hand):
-        end_sequence(s, t, c)
+        s.phase = GO_ON
 
 
 @rule
@@ -544,7 +558,7 @@ def pay_on_a_bust(s: State, t: Tables, c, seat: int, place: int) -> None:  # typ
 
 
 @rule
-def end_sequence(s: State, t: Tables, c) -> None:  # type: ignore[no-untyped-def]
+def end_sequence(s: State) -> None:
     """A player is out of the round. GH-24; GH-46: what was seen by this player alone is gone."""
     s.seat[s.turn].place = BUSTED if s.bust else PASSED
     s.turn = NOBODY
@@ -556,9 +570,8 @@ def end_sequence(s: State, t: Tables, c) -> None:  # type: ignore[no-untyped-def
             s.count[i] = 0
         for i in range(s.dice):
             s.look[i] = s.middle[i]
-            tally(s.count, s.middle[i], 1)
+            count_die(s.count, s.middle[i], 1)
         s.touched = 0
-    s.phase = GO_ON
 
 
 @rule
@@ -594,19 +607,14 @@ def close_group(s: State, t: Tables, c) -> None:  # type: ignore[no-untyped-def]
 
 
 @rule
-def last_turn(s: State, t: Tables, c, seat: int, size: int) -> None:  # type: ignore[no-untyped-def]
-    """The last player rolls two, three or four dice and leaves. GH-34 to GH-37; size 0: declines to (GHR-10)."""
-    if size:
-        roll(s, t, c, size)
-    else:
-        tell(c, DECLINED, seat)
+def leave_last(s: State, c, seat: int) -> None:  # type: ignore[no-untyped-def]
+    """The last player has rolled two, three or four dice, and leaves. GH-34 to GH-37; or declined to (GHR-10)."""
     if s.danger >= BUST_AT:
         s.bust = 1
         tell(c, BUST, s.danger)
     s.lone = 1 - s.bust  # GH-36: an Ally only without a bust
     s.seat[seat].place = LEAVING
     s.group = 1 << seat
-    s.phase = GO_ON
 
 
 # --- Allies -----------------------------------------------------------------------------------------------------------------
@@ -615,23 +623,20 @@ def last_turn(s: State, t: Tables, c, seat: int, size: int) -> None:  # type: ig
 @rule
 def play_ally(s: State, t: Tables, c, seat: int, action: int) -> None:  # type: ignore[no-untyped-def]
     """Play an Ally. GH-39 to GH-46: personal, once, then discarded."""
+    spend(s, seat, kind_of(action))
     if action >= PLAY_DIE:
-        spend(s, seat, DIE + action - PLAY_DIE)
         tell(c, EXTRA_DIE, seat, action - PLAY_DIE)
-        tally(s.count, action - PLAY_DIE, 1)
+        count_die(s.count, action - PLAY_DIE, 1)
         s.touched = 1
     elif action >= PLAY_TINT:
         change_die(s, c, seat, action)
     elif action >= PLAY_SWAP:
-        own = (action - PLAY_SWAP) // ROW
-        spend(s, seat, SWAP)
+        own = own_place(action)
         swap(s, t, c, seat, own, action - PLAY_SWAP - own * ROW)
     elif action >= PLAY_ENCORE:
-        spend(s, seat, ENCORE)
-        tell(c, NAMED, seat, t.label[s.seat[seat].traps[action - PLAY_ENCORE]])
-        s.named |= 1 << (action - PLAY_ENCORE)
+        tell(c, NAMED, seat, t.label[s.seat[seat].traps[own_place(action)]])
+        s.named |= 1 << own_place(action)
     else:
-        spend(s, seat, STEEL)
         tell(c, STEELED, seat)
         s.steel = 1
 
@@ -656,33 +661,21 @@ def spend(s: State, seat: int, kind: int) -> None:
 @rule
 def change_die(s: State, c, seat: int, action: int) -> None:  # type: ignore[no-untyped-def]
     """TINT, BANISH and TURN: one player sees a die of the middle otherwise. GHR-37, GHR-38: as that player now sees it."""
-    if action >= PLAY_DOWN:
-        place = action - PLAY_DOWN
-        look = s.look[place] - 1
-    elif action >= PLAY_UP:
-        place = action - PLAY_UP
-        look = s.look[place] + 1
-    elif action >= PLAY_BANISH:
-        place = action - PLAY_BANISH
-        look = GONE
-    else:
-        place = action - PLAY_TINT
-        look = s.look[place] | TINTED
+    place = die_place(action)
     before = s.look[place]
     tally(s.count, before, -1)
-    s.look[place] = look
     s.touched = 1
     if action >= PLAY_UP:
-        spend(s, seat, TURN)
-        tell(c, TURNS, seat, before, look, s.middle[place])
+        s.look[place] = before + 1 if action < PLAY_DOWN else before - 1
+        tell(c, TURNS, seat, before, s.look[place], s.middle[place])
     elif action >= PLAY_BANISH:
-        spend(s, seat, BANISH)
+        s.look[place] = GONE
         tell(c, BANISHES, seat, before, s.middle[place])
         return
     else:
-        spend(s, seat, TINT)
+        s.look[place] = before | TINTED
         tell(c, TINTS, seat, before, s.middle[place])
-    tally(s.count, look, 1)
+    tally(s.count, s.look[place], 1)
 
 
 @rule
@@ -1046,29 +1039,33 @@ def awaits(s: State, t: Tables, seat: int) -> int:
 @rule
 def play(s: State, t: Tables, c, seat: int, action: int) -> None:  # type: ignore[no-untyped-def]
     """Carry out a legal action."""
+    size = 0
     if action <= PASS:
         lock(s, t, c, seat, PASSES if action == PASS else STAYS)
     elif action <= DECLINE:
-        last_turn(s, t, c, seat, 0 if action == DECLINE else action - ROLL + 2)
-    elif action == SCORE:
-        score_all(s, t, c, seat, completed(s, t, seat))
+        if action == DECLINE:
+            tell(c, DECLINED, seat)
+        else:
+            size = action - ROLL + 2
+        s.phase = GO_ON
     elif action == END:
         if s.phase == AFTER:
-            end_sequence(s, t, c)
+            s.phase = GO_ON
         else:
             tell(c, SCORED, seat, s.seat[seat].earned)
             s.phase = AFTER
-    elif action < TAKE_TRAP:
-        take_ally(s, t, c, seat, action - TAKE_ALLY)
-    elif action < PAY:
-        take_trap(s, t, c, seat, action - TAKE_TRAP)
-    elif action < PLAY_STEEL:
-        pay_on_a_bust(s, t, c, seat, action - PAY)
-    else:
-        play_ally(s, t, c, seat, action)
-    settle(s, t, c)
+    elif action != SCORE:
+        if action < TAKE_TRAP:
+            take_ally(s, t, c, seat, action - TAKE_ALLY)
+        elif action < PAY:
+            take_trap(s, t, c, seat, action - TAKE_TRAP)
+        elif action < PLAY_STEEL:
+            pay_on_a_bust(s, t, c, seat, action - PAY)
+        else:
+            play_ally(s, t, c, seat, action)
+    settle(s, t, c, action)
     if s.phase == GO_ON:  # here alone: a GPU has all that follows once, and its threads go through it together
-        proceed(s, t, c)
+        proceed(s, t, c, size)
 
 
 # --- What a seat knows --------------------------------------------------------------------------------------------------------

@@ -8,9 +8,10 @@
 rules read in native code (`rules.holds`):
 
     bits 0-5   which of the counts from `base` on are added up, the lowest always among them
-    bits 6-11  base: a place in `State.count`, or SAMENUM or SAMECOL
+    bits 6-11  base: a place in `State.count`
     bit  12    1 for "=", 0 for ">="
     bits 13-17 the number
+    bit  18    LARGEST: the largest of these counts instead of their sum ("samenum", "samecol")
 """
 
 from __future__ import annotations
@@ -19,10 +20,9 @@ import string
 from dataclasses import dataclass
 
 from .cards import COLOUR_LETTERS
-from .state import ATOMS, BY_COLOUR, BY_FACE, COUNTS, FACES
+from .state import ATOMS, BY_COLOUR, BY_FACE, COLOURS, FACES
 
-SAMENUM = COUNTS
-SAMECOL = COUNTS + 1
+LARGEST = 1 << 18
 MOST = 31  # the largest number of an atom
 
 
@@ -56,14 +56,17 @@ class Atom:
 
     def packed(self) -> int:
         """The number that the rules read."""
-        if self.kind != "n":
-            base, mask = (SAMENUM if self.kind == "samenum" else SAMECOL), 1
+        largest = 0 if self.kind == "n" else LARGEST
+        if self.kind == "samenum":
+            base, mask = BY_FACE, (1 << FACES) - 1
+        elif self.kind == "samecol":
+            base, mask = BY_COLOUR, (1 << COLOURS) - 1
         elif not self.faces:
             base, mask = BY_COLOUR + (self.colour or 0), 1
         else:
             base = (BY_FACE if self.colour is None else self.colour * FACES) + self.faces[0]
             mask = sum(1 << (face - self.faces[0]) for face in self.faces)
-        return mask | base << 6 | self.exact << 12 | self.number << 13
+        return mask | base << 6 | self.exact << 12 | self.number << 13 | largest
 
     def matches(self, colour: int, face: int) -> bool:
         """Say whether a die counts for this atom of kind "n"."""
@@ -72,9 +75,9 @@ class Atom:
 
 def unpacked(packed: int) -> Atom:
     """The atom that a packed number stands for."""
-    mask, base, exact, number = packed & 63, packed >> 6 & 63, bool(packed >> 12 & 1), packed >> 13
-    if base >= SAMENUM:
-        return Atom("samenum" if base == SAMENUM else "samecol", number)
+    mask, base, exact, number = packed & 63, packed >> 6 & 63, bool(packed >> 12 & 1), packed >> 13 & 31
+    if packed & LARGEST:
+        return Atom("samenum" if base == BY_FACE else "samecol", number)
     if base >= BY_COLOUR:
         return Atom("n", number, exact, base - BY_COLOUR)
     colour, first = (None, base - BY_FACE) if base >= BY_FACE else divmod(base, FACES)

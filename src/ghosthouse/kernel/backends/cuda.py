@@ -12,15 +12,17 @@ from __future__ import annotations
 
 import importlib
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 import numba
-import numpy as np
 
 try:
     cuda: Any = importlib.import_module("numba.cuda")
     _dispatcher: Any = importlib.import_module("numba.cuda.dispatcher")
+    _nvvm: Any = importlib.import_module("numba.cuda.cudadrv.nvvm")
 except ImportError as problem:  # pragma: no cover - told to people without the extra
     raise ModuleNotFoundError("PTX needs numba-cuda: pip install 'ghosthouse[cuda]'") from problem
 
@@ -30,8 +32,10 @@ from .binder import INNER, Binder, dtype_of
 from .native import bind, template, word_of
 
 HOPPER = (9, 0)
-BLOCK = 128  # threads
-ON_CHIP = 48 * 1024  # bytes of shared memory that a block may have without asking
+WARP = 32  # threads that go through the same instruction together
+BLOCK = 256  # threads of a block that plays in the memory of the device
+ON_CHIP_BLOCK = 128  # at most, where states are played on the chip
+ON_CHIP = 48 * 1024  # bytes there that a block may have without asking
 
 
 class _NoDevice:
@@ -46,24 +50,70 @@ class Ptx:
 
     text: str
     entry: str
-    state_size: int
-    seen_size: int
-    block: int  # the most threads in a block; `games` takes exactly this many
+    block: int  # threads in a block: exactly so many
 
 
 KERNELS = '''
-def step_kernel(tables, states, raw, chances, plies, restarts, to_move, streams, done, seats, seed, decisions):
-    """One thread a game: `decisions` uniformly random decisions, games that end start again."""
+@inner
+def carry(source, above, target, below, words, k):
+    """Copy words, all threads of a block side by side."""
+    for j in range(k, words, BLOCK):
+        target[below + j] = source[above + j]
+
+
+def step_kernel(tables, longs, keys, plies, restarts, to_move, streams, done, seats, seed, decisions):
+    """One thread a game: `decisions` uniformly random decisions, games that end start again.
+
+    `longs` and `keys` are the states and the chances, read eight bytes at a time. Those of a block are neighbours, so they are
+    fetched together, played on the chip, and brought back: a thread that reads its own state byte by byte from afar waits for
+    memory nine tenths of its time.
+    """
+    k = cuda.threadIdx.x
+    block = cuda.blockIdx.x
+    rows = min(BLOCK, plies.size - block * BLOCK)
+    i = block * BLOCK + k
+    if ON_CHIP:
+        here = cuda.shared.array(STATE_LONGS, LONG)
+        close = cuda.shared.array(CHANCE_LONGS, LONG)
+        at = k
+        carry(longs, block * STATE_LONGS, here, 0, STATE_LONGS * rows // BLOCK, k)
+        carry(keys, block * CHANCE_LONGS, close, 0, CHANCE_LONGS * rows // BLOCK, k)
+        cuda.syncthreads()
+    else:
+        here = longs
+        close = keys
+        at = i
+    if k < rows:
+        s = here.view(STATE)[at]
+        c = close.view(CHANCE)[at]
+        words = here.view(WORD)
+        ply, seat, stream, ended = march(
+            tables[0], s, c, words, WORDS, at, i, plies[i], to_move[i], streams[i], restarts, seats, seed, decisions
+        )
+        plies[i] = ply
+        to_move[i] = seat
+        streams[i] = stream
+        done[i] += ended
+    if ON_CHIP:
+        cuda.syncthreads()
+        carry(here, 0, longs, block * STATE_LONGS, STATE_LONGS * rows // BLOCK, k)
+        carry(close, 0, keys, block * CHANCE_LONGS, CHANCE_LONGS * rows // BLOCK, k)
+
+
+def games_kernel(tables, blank, plies, scores, wins, seats, seed, first, limit):
+    """One thread a game, from its deal to its end, on the chip: only lengths, scores and winners are written out."""
     i = grid(1)
-    if i >= states.size:
+    k = cuda.threadIdx.x
+    here = cuda.shared.array(BLOCK, STATE_TYPE)
+    close = cuda.shared.array(BLOCK, CHANCE_TYPE)
+    if i >= plies.size:
         return
-    ply, seat, stream, ended = march(
-        tables[0], states[i], chances[i], raw, i, plies[i], to_move[i], streams[i], restarts, seats, seed, decisions
-    )
-    plies[i] = ply
-    to_move[i] = seat
-    streams[i] = stream
-    done[i] += ended
+    s = here[k]
+    here[k] = blank[0]
+    plies[i] = random_game(tables[0], s, close[k], seats, seed, first + i, limit)
+    for p in range(seats):
+        scores[i, p] = score(s, tables[0], p)
+        wins[i, p] = won(s, tables[0], p) if over(s, tables[0]) else 0
 
 
 def rest_kernel(tables, states, chances, seen, out, what, seat, action, level):
@@ -72,22 +122,6 @@ def rest_kernel(tables, states, chances, seen, out, what, seat, action, level):
     if i >= states.size:
         return
     out[i] = answer(tables[0], states[i], chances[i], seen[i], what, seat, action, level)
-
-
-def games_kernel(tables, blank, plies, scores, wins, seats, seed, first, limit):
-    """One thread a game, from its deal to its end, on the chip: only lengths, scores and winners are written out."""
-    i = grid(1)
-    k = cuda.threadIdx.x
-    here = cuda.shared.array(BLOCK, STATE)
-    keys = cuda.shared.array(BLOCK, CHANCE)
-    if i >= plies.size:
-        return
-    s = here[k]
-    here[k] = blank[0]
-    plies[i] = random_game(tables[0], s, keys[k], seats, seed, first + i, limit)
-    for p in range(seats):
-        scores[i, p] = score(s, tables[0], p)
-        wins[i, p] = won(s, tables[0], p) if over(s, tables[0]) else 0
 '''
 
 
@@ -100,39 +134,79 @@ def _inlined(function: Any) -> Any:
 
 def compile_ptx(setup: Setup, kernel: str = "step") -> Ptx:
     """Compile a kernel of a setup ("step", "games" or "rest") to PTX for Hopper; no GPU is needed."""
-    state, chance = numba.from_dtype(dtype_of(setup.shape)), numba.from_dtype(dtype_of(ChanceRecord))
-    block = block_of(setup) if kernel == "games" else BLOCK
+    state, chance, tables = (dtype_of(record) for record in (setup.shape, ChanceRecord, type(setup.tables)))
+    word = word_of(setup.shape)
+    on_chip = kernel == "games" or (kernel == "step" and fit(setup) >= WARP)
+    block = fit(setup) if on_chip else BLOCK
     names = bind(setup.game, Binder(_inlined))
-    names |= {"inner": _inlined, "entry": lambda function: function, "grid": cuda.grid, "cuda": cuda}
-    names |= {"BLOCK": block, "STATE": state, "CHANCE": chance}
+    names |= {"inner": _inlined, "entry": lambda function: function, "grid": cuda.grid, "cuda": cuda, "BLOCK": block}
+    names |= {"STATE": state, "STATE_TYPE": numba.from_dtype(state), "STATE_LONGS": block * state.itemsize // 8, "ON_CHIP": on_chip}
+    names |= {"CHANCE": chance, "CHANCE_TYPE": numba.from_dtype(chance), "CHANCE_LONGS": block * chance.itemsize // 8}
+    names |= {"WORD": word, "WORDS": state.itemsize // word.itemsize, "LONG": numba.int64}
     exec(compile(template() + KERNELS, "entries.tmpl", "exec"), names)
-    states, chances = state[::1], chance[::1]
-    words = numba.types.Array(numba.from_dtype(word_of(setup.shape)), 2, "C")
-    tables = numba.from_dtype(dtype_of(type(setup.tables)))[::1]
+
+    def records(dtype: Any) -> Any:
+        return numba.from_dtype(dtype)[::1]
+
+    def rows(number: Any) -> Any:
+        return numba.types.Array(number, 2, "C")
+
     i64 = numba.int64
     row = i64[::1]
-    seen = numba.from_dtype(dtype_of(setup.seen_shape))[::1]
-    by_seat = [numba.types.Array(number, 2, "C") for number in (i64, numba.int8)]
+    seen = records(dtype_of(setup.seen_shape))
     signatures = {
-        "step": numba.void(tables, states, words, chances, row, row, row, row, row, i64, i64, i64),
-        "games": numba.void(tables, states, row, *by_seat, i64, i64, i64, i64),
-        "rest": numba.void(tables, states, chances, seen, row, i64, i64, i64, i64),
+        "step": numba.void(records(tables), row, row, row, row, row, row, row, i64, i64, i64),
+        "games": numba.void(records(tables), records(state), row, rows(i64), rows(numba.int8), i64, i64, i64, i64),
+        "rest": numba.void(records(tables), records(state), records(chance), seen, row, i64, i64, i64, i64),
     }
+    with _no_device(), _small_code():
+        text, _ = cuda.compile_ptx(names[f"{kernel}_kernel"], signatures[kernel], cc=HOPPER, device=False)
+    text = text.replace(".address_size 64", '.address_size 64\n.pragma "nounroll";', 1)
+    entry = re.search(r"\.visible \.entry (\w+)\(", text)
+    assert entry, "the compiler made no entry"
+    return Ptx(text, entry[1], names["BLOCK"])
+
+
+def fit(setup: Setup) -> int:
+    """How many games of a setup the chip holds for a block: a block's threads, or else as many as there is room for."""
+    room = ON_CHIP // (setup.state_size() + dtype_of(ChanceRecord).itemsize)
+    return min(ON_CHIP_BLOCK, room // WARP * WARP) or room
+
+
+@contextmanager
+def _no_device() -> Iterator[None]:
+    """Let the compiler believe in a GPU."""
     real = _dispatcher.get_current_device
     _dispatcher.get_current_device = lambda: _NoDevice()
     try:
-        text, _ = cuda.compile_ptx(names[f"{kernel}_kernel"], signatures[kernel], cc=HOPPER, device=False)
+        yield
     finally:
         _dispatcher.get_current_device = real
-    entry = re.search(r"\.visible \.entry (\w+)\(", text)
-    assert entry, "the compiler made no entry"
-    return Ptx(text, entry[1], setup.state_size(), np.dtype(dtype_of(setup.seen_shape)).itemsize, block)
 
 
-def block_of(setup: Setup) -> int:
-    """How many games of a setup fit on the chip together: all that a block of `games` may have, in whole warps if there is one."""
-    fit = min(BLOCK, ON_CHIP // (setup.state_size() + dtype_of(ChanceRecord).itemsize))
-    return fit if fit < 32 else fit // 32 * 32
+@contextmanager
+def _small_code() -> Iterator[None]:
+    """Compile for size: a kernel holds all rules, and what does not fit into a GPU's instruction cache is fetched again and again.
+
+    Unrolled loops made Ghost Hunters 370 kB long; 52 of 60 cycles its threads then waited for instructions. There is no option for
+    this, so the mark is put on what the compiler hands to NVVM.
+    """
+    real = _nvvm.llvm_replace
+
+    def marked(text: str) -> str:
+        lines = real(text).splitlines()
+        return "\n".join(_marked(line) if line.startswith("define ") else line for line in lines)
+
+    _nvvm.llvm_replace = marked
+    try:
+        yield
+    finally:
+        _nvvm.llvm_replace = real
+
+
+def _marked(definition: str) -> str:
+    end = definition.rindex(")") + 1
+    return f"{definition[:end]} optsize{definition[end:]}"
 
 
 def faults(ptx: Ptx) -> list[str]:

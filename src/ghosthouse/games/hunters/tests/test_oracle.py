@@ -62,7 +62,7 @@ def test_both_tellings_agree(edition, seats, options):
 def test_the_comparison_meets_every_kind_of_move():
     """The proof is not empty: in these games everything is done that can be done."""
     seen = set()
-    for number in range(10):
+    for number in range(16):
         seen.update(compare("full", 4, EVERY_OTHER_WAY, f"wide {number}", 0.8))
 
     assert seen == {
