@@ -57,7 +57,8 @@ def played(game: Game) -> list[Row]:
     for name in ("ada", "ben"):
         room.do(name, messages.Reveal, name.encode().ljust(16).hex())
     move(room, 4)
-    take_back(room)
+    while not take_back(room):
+        move(room, 1)
     room.do("ada", messages.Rest)
     room.do("ada", messages.Back)
     room.wait(70_000)  # whoever is asked runs out of time, and comes back by the next move
@@ -84,12 +85,13 @@ def move(room: Any, most: int = 1_000) -> None:
         room.move(asked[0], lit[room.table.ply % len(lit)])
 
 
-def take_back(room: Any) -> None:
-    """Somebody would like to take a move back, and the other one agrees; the house may refuse, for something was seen."""
+def take_back(room: Any) -> bool:
+    """Somebody would like to take a move back, and the other one agrees; False: the house refuses, for something was seen."""
     for name, other in (("ada", "ben"), ("ben", "ada")):
         if isinstance(room.do(name, messages.Undo), messages.Ok):
             room.do(other, messages.Allow, room.sees(other).undo.ask, True)
-            return
+            return True
+    return bool(room.table.phase != "playing")
 
 
 def lines(rows: list[Row]) -> Iterator[str]:

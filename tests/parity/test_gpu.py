@@ -226,7 +226,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """The script on small numbers, in a house of one game."""
     monkeypatch.setattr(gpu, "CHECKED", 96)
     monkeypatch.setattr(gpu, "STAGES", ((1, 1), (9, 1), (2, 20)))
-    monkeypatch.setattr(gpu, "SIZES", ((200, 1), (130, 50)))
+    monkeypatch.setattr(gpu, "SIZES", ((200, 1), (136, 50)))
     monkeypatch.setattr(gpu, "WHOLE", 150)
     monkeypatch.setattr(gpu, "SECONDS", 0.01)
     monkeypatch.setattr(house, "games", lambda: {"candle": CANDLE})
@@ -253,7 +253,7 @@ def test_what_is_packed_runs_and_agrees(
 
     [ran] = report["titles"]
     assert (ran["agrees"], ran["differs"]) == (True, [])
-    assert [(timed["states"], timed["decisions_per_launch"]) for timed in ran["timed"]] == [(200, 1), (130, 50)]
+    assert [(timed["states"], timed["decisions_per_launch"]) for timed in ran["timed"]] == [(200, 1), (136, 50)]
     assert all(timed["decisions_per_second"] > timed["games_per_second"] > 0 for timed in [*ran["timed"], ran["whole_games"]])
     told = gpu.section(report, {"candle/plain": {"gpu_step": 1, "gpu_games": 10**18}})
     assert re.search(r"\| candle/plain, 4 seats \| 30 hashes agree (\| \d+\.\d\d ){3}\|", told)

@@ -134,25 +134,53 @@ def _next_word(c: Any) -> int:
 
 
 @rule
-def _keyed_draw(c: Any, n: int) -> int:
-    """Draw one of 0 .. n-1, all equally likely, from the key; n is at most 2**31."""
+def lot(c: Any, ways: int) -> int:
+    """Prepare several draws at once, whose bounds multiply to `ways`, at most 2**31: `part` draws them, one after another.
+
+    What is taken from the key is half a word that favours none of the outcomes. A word is most of what a draw costs, and half of
+    one is enough for the dice of a roll.
+    """
     while True:  # one hash in the text, so that a GPU's copies of a draw stay small
-        product = _signed(_next_word(c) >> S32_U) * n
-        if (product & HALF) >= n:  # only below can a bias hide: find out, and draw again where it does
-            return product >> 32
-        if (product & HALF) >= (HALF + 1 - n) % n:
-            return product >> 32
+        half = _signed(_next_word(c) >> S32_U)
+        rest = (half * ways) & HALF
+        if rest >= ways:  # only below can a bias hide: find out, and take another where it does
+            return half
+        if rest >= (HALF + 1 - ways) % ways:
+            return half
+
+
+@rule
+def _keyed_draw(c: Any, n: int) -> int:
+    return (lot(c, n) * n) >> 32
 
 
 @rule(native=_keyed_draw)
 def draw(c: Any, n: int) -> int:
-    """Draw one of 0 .. n-1, all equally likely: from the script while it lasts, then from the key."""
+    """Draw one of 0 .. n-1, all equally likely: from the script while it lasts, then from the key; n is at most 2**31."""
     if c.script:
-        number: int = c.script.pop(0)
-        if not 0 <= number < n:
-            raise ValueError(f"the script says {number}, but here 0 to {n - 1} can be drawn")
-        return number
+        return _scripted(c, n)
     return _keyed_draw(c, n)
+
+
+@rule
+def _keyed_part(c: Any, half: int, n: int) -> tuple[int, int]:
+    product = half * n
+    return product >> 32, product & HALF
+
+
+@rule(native=_keyed_part)
+def part(c: Any, half: int, n: int) -> tuple[int, int]:
+    """Draw one of 0 .. n-1 from what is left of a lot, or from the script while it lasts; return it, and what is left now."""
+    if c.script:
+        return _scripted(c, n), half
+    return _keyed_part(c, half, n)
+
+
+def _scripted(c: Any, n: int) -> int:
+    number: int = c.script.pop(0)
+    if not 0 <= number < n:
+        raise ValueError(f"the script says {number}, but here 0 to {n - 1} can be drawn")
+    return number
 
 
 @rule

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ghosthouse.kernel.chance import draw, shuffle
+from ghosthouse.kernel.chance import draw, lot, part, shuffle
 from ghosthouse.kernel.game import NOBODY
 from ghosthouse.kernel.layout import Ints
 from ghosthouse.kernel.rule import rule, tell
@@ -232,8 +232,10 @@ def open_round(s: State, t: Tables, c) -> None:  # type: ignore[no-untyped-def]
 def roll_again(s: State, t: Tables, c) -> None:  # type: ignore[no-untyped-def]
     """GH-07, GH-08: two Dangerous dice do not stand, in an opening roll only. GHR-01: both are rolled again, or one of them."""
     while s.danger == 2:
+        chance = lot(c, FACES * FACES)
         for place in range(t.reroll_one, 2):
-            set_face(s, place, draw(c, FACES))
+            face, chance = part(c, chance, FACES)
+            set_face(s, place, face)
         tell(c, REROLLED, roller(s), s.middle[0], s.middle[1], t.reroll_one)
 
 
@@ -249,13 +251,18 @@ def roll(s: State, t: Tables, c, size: int) -> None:  # type: ignore[no-untyped-
 
     For each die first which one of those in the pouch (counted R, G, B, Y), then its number less one.
     """
+    ways = 1
+    for i in range(size):
+        ways *= (t.dice - s.dice - i) * FACES
+    chance = lot(c, ways)
     for _ in range(size):
-        which = draw(c, t.dice - s.dice)
+        which, chance = part(c, chance, t.dice - s.dice)
         colour = 0
         while which >= t.stock[colour] - s.count[BY_COLOUR + colour]:
             which -= t.stock[colour] - s.count[BY_COLOUR + colour]
             colour += 1
-        cell = colour * FACES + draw(c, FACES)
+        face, chance = part(c, chance, FACES)
+        cell = colour * FACES + face
         s.middle[s.dice] = cell
         s.look[s.dice] = cell
         s.dice += 1

@@ -56,9 +56,36 @@ class Ptx:
 KERNELS = '''
 @inner
 def carry(source, above, target, below, words, k):
-    """Copy words, all threads of a block side by side."""
-    for j in range(k, words, BLOCK):
-        target[below + j] = source[above + j]
+    """Copy words, all threads of a block side by side.
+
+    Each fetches eight before it puts down the first: fetching is waiting, and eight wait no longer than one. Behind the last word
+    there is only the last word, again.
+    """
+    last = words - 1
+    for j in range(k, words, 8 * BLOCK):
+        j1 = min(j + BLOCK, last)
+        j2 = min(j + 2 * BLOCK, last)
+        j3 = min(j + 3 * BLOCK, last)
+        j4 = min(j + 4 * BLOCK, last)
+        j5 = min(j + 5 * BLOCK, last)
+        j6 = min(j + 6 * BLOCK, last)
+        j7 = min(j + 7 * BLOCK, last)
+        w0 = source[above + j]
+        w1 = source[above + j1]
+        w2 = source[above + j2]
+        w3 = source[above + j3]
+        w4 = source[above + j4]
+        w5 = source[above + j5]
+        w6 = source[above + j6]
+        w7 = source[above + j7]
+        target[below + j] = w0
+        target[below + j1] = w1
+        target[below + j2] = w2
+        target[below + j3] = w3
+        target[below + j4] = w4
+        target[below + j5] = w5
+        target[below + j6] = w6
+        target[below + j7] = w7
 
 
 def step_kernel(tables, longs, keys, plies, restarts, to_move, streams, done, seats, seed, decisions):
@@ -72,6 +99,10 @@ def step_kernel(tables, longs, keys, plies, restarts, to_move, streams, done, se
     block = cuda.blockIdx.x
     rows = min(BLOCK, plies.size - block * BLOCK)
     i = block * BLOCK + k
+    mine = min(i, plies.size - 1)
+    ply = plies[mine]  # asked for before the states, so that all of it comes together
+    seat = to_move[mine]
+    stream = streams[mine]
     if ON_CHIP:
         here = cuda.shared.array(STATE_LONGS, LONG)
         close = cuda.shared.array(CHANCE_LONGS, LONG)
@@ -88,7 +119,7 @@ def step_kernel(tables, longs, keys, plies, restarts, to_move, streams, done, se
         c = close.view(CHANCE)[at]
         words = here.view(WORD)
         ply, seat, stream, ended = march(
-            tables[0], s, c, words, WORDS, at, i, plies[i], to_move[i], streams[i], restarts, seats, seed, decisions
+            tables[0], s, c, words, WORDS, at, i, ply, seat, stream, restarts, seats, seed, decisions
         )
         plies[i] = ply
         to_move[i] = seat

@@ -6,12 +6,13 @@ words, Traps are ids, dice are pairs of a letter and a number. It is slow and cl
 
 from __future__ import annotations
 
+import math
 import re
 import tomllib
 from importlib import resources
 from itertools import product
 
-from ghosthouse.kernel.chance import draw, shuffle
+from ghosthouse.kernel.chance import draw, lot, part, shuffle
 
 KINDS = ["SWAP", "TINT", "TURN", "BANISH", "STEEL", "ENCORE", *(f"DIE-{c}{n}" for c in "RGBY" for n in "123456")]
 
@@ -99,14 +100,19 @@ class Hunt:
         self.middle = []
         self.roll(2)
         while all(n >= 5 for _, n in self.middle):
+            half = lot(self.c, 36)
             for place in (1,) if self.o["first_reroll"] == "one" else (0, 1):
-                self.middle[place] = (self.middle[place][0], draw(self.c, 6) + 1)
+                face, half = part(self.c, half, 6)
+                self.middle[place] = (self.middle[place][0], face + 1)
 
     def roll(self, size):
+        left = sum(self.stock.values()) - len(self.middle)
+        half = lot(self.c, math.perm(left, size) * 6**size)
         for _ in range(size):
             pouch = [c for c in "RGBY" for _ in range(self.stock.get(c, 0) - sum(die[0] == c for die in self.middle))]
-            colour = pouch[draw(self.c, len(pouch))]
-            self.middle.append((colour, draw(self.c, 6) + 1))
+            which, half = part(self.c, half, len(pouch))
+            face, half = part(self.c, half, 6)
+            self.middle.append((pouch[which], face + 1))
 
     @property
     def danger(self):

@@ -631,7 +631,7 @@ def test_no_ally_changes_who_is_bust():
     calm = at(f"phase trap | turn 0 | middle R4 G5 B6 Y2 | hand0 TURN | traps0 T28 | {row}")
     play(calm, "take T27", "turn R4 up")  # a third Dangerous die for this player: both Traps pay all the same
     assert numbers(calm, "earned")[0] == 7
-    assert field(calm, "phase") == "decide"
+    assert field(calm, "places").split()[0] == "passed"
 
 
 def test_allies_not_played_stay_with_their_owner():
