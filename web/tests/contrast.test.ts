@@ -47,6 +47,8 @@ const pairs: [string, string, number][] = [
   ['line', 'night-2', SHAPE],
   ['curtain-text', 'curtain', TEXT],
   ['curtain-text', 'curtain-2', TEXT],
+  ['tower-ink', 'tower-roof', SHAPE],
+  ['tower-num', 'window-off', SHAPE],
   ['paper-ink', 'paper', TEXT],
   ['paper-ink-2', 'paper', TEXT],
   ...[...'wkbrgym'].flatMap((k): [string, string, number][] => [
