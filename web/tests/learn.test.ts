@@ -119,7 +119,7 @@ describe('a lesson', () => {
   it('shows what would come of another move, and stays', async () => {
     const user = await begin();
 
-    await user.click(await press('Swim away Leave the pond.'));
+    await user.click(await press('Swim away Leave the pond'));
 
     expect((await screen.findByRole('alert')).textContent).toContain('This would come of it: You play duck 2.');
     expect(says()).toBe('Play duck 1.');
@@ -129,7 +129,7 @@ describe('a lesson', () => {
     const user = await begin();
     fakeHttp({ 'POST /api/lessons/ducks/first/0': new Response('{}', { status: 503 }) });
 
-    await user.click(await press('Swim away Leave the pond.'));
+    await user.click(await press('Swim away Leave the pond'));
 
     expect((await screen.findByRole('alert')).textContent).toContain('The house does not answer.');
   });

@@ -263,6 +263,16 @@ describe('what the house says', () => {
     expect(await sheet.findByText(/Hello!\s+× 3/)).toBeTruthy();
   });
 
+  it('tells of a seat what everybody may know: its numbers, and how much of what nobody sees it has', async () => {
+    const zones = [{ id: 'hand', count: 4, pieces: [] }];
+    const user = await sitAt(table({ view: viewWith({ places: [{ seat: 0 }, { seat: 1, zones }] }) }));
+
+    await user.click(document.querySelector('[data-seat="1"] button')!);
+
+    const sheet = await screen.findByRole('dialog', { name: 'Sabine' });
+    expect(sheet.querySelector('dl')!.textContent).toMatch(/hand\s*4/);
+  });
+
   it('prints and announces what is called aloud', async () => {
     const user = await sitAt();
 
