@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib import resources
+
 import pytest
 
 from ghosthouse.kernel import LANGUAGES, Line, Words
@@ -61,3 +63,12 @@ def test_the_kernel_speaks_every_language():
 
     assert all(one == ids[0] for one in ids)
     assert len(ids[0]) > 3
+
+
+def test_a_language_is_one_more_file():
+    """Whoever has no file for it speaks English in it, so that a language may come one part after the other."""
+    files = (resources.files("ghosthouse.kernel") / "phrases").iterdir()
+
+    assert sorted(LANGUAGES) == sorted(file.name.removesuffix(".toml") for file in files if file.name.endswith(".toml"))
+    assert LANGUAGES[0] == "en"
+    assert Words("xx", ["ghosthouse.table"]).phrases == Words("en", ["ghosthouse.table"]).phrases

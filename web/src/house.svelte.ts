@@ -50,7 +50,7 @@ class HouseHere {
     this.trouble = null;
     const language = settings.language || wished();
     const told = this.told();
-    const phrases = told?.language === language ? () => Promise.resolve(told.words) : http.words;
+    const phrases = told?.language === language ? () => Promise.resolve(told.words) : phrasesIn;
     try {
       const [info] = await Promise.all([told?.house ?? http.house(), words.speak(language, phrases, http.gameWords)]);
       this.info = info;
@@ -65,9 +65,16 @@ class HouseHere {
   /** Speak another language from now on. */
   async speak(language: string): Promise<void> {
     settings.language = language;
-    await words.speak(language, (one) => http.words(one).catch(silent), http.gameWords);
+    await words.speak(language, (one) => phrasesIn(one).catch(silent), http.gameWords);
   }
 }
+
+/** What the house says in a language; a house that does not speak it speaks English. */
+const phrasesIn = (language: string): Promise<HousePhrases> =>
+  http.words(language).catch((what: unknown) => {
+    if (what instanceof Trouble && what.code === 'away') throw what;
+    return http.words('en');
+  });
 
 const silent = (): Promise<HousePhrases> => Promise.resolve({ house: {}, games: {} });
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import de from '../src/words/de.json';
 import en from '../src/words/en.json';
 import { TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { IntlMessageFormat } from 'intl-messageformat';
-import { t, Tongue, words } from '../src/words/words.svelte';
+import { languages, ownName, t, Tongue, words } from '../src/words/words.svelte';
 
 const house = {
   house: { 'seat.you': 'you', 'refusal.over': 'The game is over.' },
@@ -20,12 +19,16 @@ const house = {
   },
 };
 
-describe('the catalogues', () => {
-  it('say the same things in every language', () => {
-    expect(Object.keys(de).sort()).toEqual(Object.keys(en).sort());
+const catalogues = import.meta.glob<Record<string, string>>('../src/words/*.json', { eager: true, import: 'default' });
+
+describe.each(languages)('the catalogue in %s', (language) => {
+  const own = catalogues[`../src/words/${language}.json`]!;
+
+  it('says the same things as the English one', () => {
+    expect(Object.keys(own).sort()).toEqual(Object.keys(en).sort());
   });
 
-  it('can all be read, and ask for the same values', () => {
+  it('can all be read, and asks for the same values', () => {
     const holes = (message: string, language: string): string[] => {
       const found = new Set<string>();
       const walk = (parts: MessageFormatElement[]): void => {
@@ -39,8 +42,12 @@ describe('the catalogues', () => {
       return [...found].sort();
     };
     for (const id of Object.keys(en) as (keyof typeof en)[]) {
-      expect(holes(de[id], 'de'), id).toEqual(holes(en[id], 'en'));
+      expect(holes(own[id]!, language), id).toEqual(holes(en[id], 'en'));
     }
+  });
+
+  it('calls itself by its own name', () => {
+    expect(ownName(language)).toMatch(/^\p{Lu}\p{Ll}{3,}$/u);
   });
 });
 
@@ -75,7 +82,7 @@ describe('a tongue', () => {
   });
 
   it('counts with the plurals of its language', () => {
-    words.use('de', de, { house: {}, games: {} });
+    words.use('de', catalogues['../src/words/de.json']!, { house: {}, games: {} });
     expect(t('waiting.free', { free: 1 })).toBe('Ein Platz ist frei.');
     expect(t('waiting.free', { free: 3 })).toBe('3 Plätze sind frei.');
   });

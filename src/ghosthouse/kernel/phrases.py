@@ -14,7 +14,15 @@ from importlib import resources
 
 from .event import Line
 
-LANGUAGES = ("en", "de")
+ENGLISH = "en"
+
+
+def _languages() -> tuple[str, ...]:
+    files = (resources.files(__package__ or "") / "phrases").iterdir()
+    return (ENGLISH, *sorted({file.name[:-5] for file in files if file.name.endswith(".toml")} - {ENGLISH}))
+
+
+LANGUAGES = _languages()  # English first: what nobody has put into another language is said in it
 
 
 class Words:
@@ -61,9 +69,10 @@ class Words:
 
 @cache
 def catalogue(package: str, language: str) -> dict[str, str]:
-    """Read `phrases/<language>.toml` of a package as one flat table of ids."""
-    file = resources.files(package) / "phrases" / f"{language}.toml"
-    return dict(_flatten(tomllib.loads(file.read_text("utf-8"))))
+    """Read `phrases/<language>.toml` of a package as one flat table of ids; a language that it has no file for is English."""
+    folder = resources.files(package) / "phrases"
+    file = folder / f"{language}.toml"
+    return dict(_flatten(tomllib.loads((file if file.is_file() else folder / f"{ENGLISH}.toml").read_text("utf-8"))))
 
 
 def _flatten(table: Mapping[str, object], prefix: str = "") -> Iterable[tuple[str, str]]:

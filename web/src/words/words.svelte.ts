@@ -22,6 +22,12 @@ export const languages = Object.keys(own)
   .map((path) => path.slice(2, -5))
   .sort((a, b) => Number(b === 'en') - Number(a === 'en') || a.localeCompare(b));
 
+/** What a language calls itself. */
+export function ownName(language: string): string {
+  const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+}
+
 /** The language that a browser asks for, as far as the page speaks it. */
 export function wished(asked: readonly string[] = navigator.languages): string {
   return asked.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => languages.includes(tag)) ?? 'en';
