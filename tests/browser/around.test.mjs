@@ -102,10 +102,15 @@ test('around the table', { skip: missing, timeout: 600_000 }, async (suite) => {
     await heading(ada, ada.words['lobby.heading']);
   });
 
-  await suite.test('a file with cards of one’s own that is wrong is told where it was chosen', async (t) => {
+  await suite.test('cards or words of one’s own: a wrong file is told where it was chosen, a right one is played with', async (t) => {
     const ada = await come(t, 'Ada', { device: PHONE });
     await ada.page.goto('/');
-    await ada.button('poster.friends', { name: await ada.titleName(title) }).first().click();
+    // Whichever title takes a list of words.
+    const words = 'more = "spooktacular"\n';
+    const takes = await Promise.all(titles.map((one) => tableOf(ada, { title: one.title, deck: words, start: false, fill: null }).then(() => true, () => false)));
+    const taker = titles[takes.indexOf(true)];
+    assert.ok(taker && takes.includes(false), 'some titles take words, others do not');
+    await ada.button('poster.friends', { name: await ada.titleName(taker) }).first().click();
     await ada.sheet.getByText(ada.words['setup.options']).click();
     const choose = (text) =>
       ada.sheet.locator('input[type=file]').setInputFiles({ name: 'box.toml', mimeType: 'text/plain', buffer: Buffer.from(text) });
@@ -114,8 +119,12 @@ test('around the table', { skip: missing, timeout: 600_000 }, async (suite) => {
     await ada.button('setup.friends', {}, ada.sheet).click();
     await ada.sheet.getByRole('alert').getByText(/TOML/).waitFor();
     await ada.button('setup.deck.none', {}, ada.sheet).click();
+    await choose(words);
+    await ada.sheet.getByText('box.toml').waitFor();
     await ada.button('setup.friends', {}, ada.sheet).click();
     await ada.page.waitForURL(/\/t\/[\w-]+$/);
+    await ada.page.getByText(ada.words['waiting.deck']).waitFor(); // friends are told
+    await start(ada);
   });
 
   await suite.test('my tables come back on this device, and whoever waits for me is told in the lobby and its title', async (t) => {

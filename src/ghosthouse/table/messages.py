@@ -356,6 +356,7 @@ class TableMessage(Struct, tag_field="t", tag="table", gc=False):
     - `decision` is the number to answer with a `move`; 0 while this viewer owes nothing. `choices` are what could be tried.
     - `may` lists the commands that this viewer could use now, and `hint` where a hint may be asked for (over HTTP): the browser
       offers those and decides no rule.
+    - `own_deck`: it is played with a deck file that somebody brought.
     - `practice`: the games here begin at a position of somebody's choice, and nobody else can sit down.
     - `ply` counts the moves of this game, `game` the games at this table. `view` is None before the first deal.
     - `now` is the house's clock in milliseconds.
@@ -369,6 +370,7 @@ class TableMessage(Struct, tag_field="t", tag="table", gc=False):
     phase: Literal["lobby", "dealing", "playing", "finished", "closed"]
     title: str
     options: dict[str, str | int | bool]
+    own_deck: bool
     game: int
     ply: int
     you: int

@@ -56,6 +56,7 @@ def around(
         phase=table.phase,
         title=table.title,
         options=table.options,
+        own_deck=bool(table.deck),
         game=table.game,
         ply=table.ply,
         you=SPECTATOR,

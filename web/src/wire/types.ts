@@ -627,6 +627,7 @@ export interface TableInfo {
  * - `decision` is the number to answer with a `move`; 0 while this viewer owes nothing. `choices` are what could be tried.
  * - `may` lists the commands that this viewer could use now, and `hint` where a hint may be asked for (over HTTP): the browser
  *   offers those and decides no rule.
+ * - `own_deck`: it is played with a deck file that somebody brought.
  * - `practice`: the games here begin at a position of somebody's choice, and nobody else can sit down.
  * - `ply` counts the moves of this game, `game` the games at this table. `view` is None before the first deal.
  * - `now` is the house's clock in milliseconds.
@@ -641,6 +642,7 @@ export interface TableMessage {
   phase: "closed" | "dealing" | "finished" | "lobby" | "playing";
   title: string;
   options: Record<string, string | number | boolean>;
+  own_deck: boolean;
   game: number;
   ply: number;
   you: number;

@@ -142,6 +142,7 @@ export const table = (more: Partial<TableMessage> = {}): TableMessage => ({
   phase: 'playing',
   title: 'ducks/plain',
   options: {},
+  own_deck: false,
   game: 1,
   ply: 2,
   you: 0,
