@@ -15,9 +15,13 @@ from ghosthouse.games.ghooost.tests.play import at, deal
 @pytest.mark.native
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_bots_do_not_go_round_in_circles(seats):
-    """GO-R27: fewer than one round in a hundred is adjudicated, in every company, with any number of players."""
+    """GO-R27: fewer than one round in a hundred is adjudicated, in every company, with any number of players.
+
+    Two go round most often: sly and timid about six times in a thousand, so more of their rounds are needed to tell.
+    """
+    games = 4000 if seats == 2 else 1500
     for name in COMPANIES:
-        assert rounds(seats, company_of(name, seats), 1500, 1)[0] < 15, name
+        assert rounds(seats, company_of(name, seats), games, 1)[0] < games // 100, name
 
 
 @pytest.mark.native
