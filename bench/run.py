@@ -240,6 +240,20 @@ def _goal(row: dict[str, Any], target: dict[str, float]) -> str:
     return ", ".join(said)
 
 
+def row_wishes(prog: str, description: str, rows: tuple[str, ...]) -> argparse.Namespace:
+    """What is asked of a bench that measures rows: which of them, how long, and how it is told."""
+    parser = argparse.ArgumentParser(prog=prog, description=description)
+    known = ", ".join(rows)
+    parser.add_argument("rows", nargs="*", metavar="ROW", help=f"only these ({known}); nothing is written then")
+    parser.add_argument("--smoke", action="store_true", help="short rows; nothing is written")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    wish = parser.parse_args()
+    if unknown := set(wish.rows) - set(rows):
+        parser.error(f"there is no row {', '.join(unknown)} (there are: {known})")
+    wish.rows = wish.rows or list(rows)
+    return wish
+
+
 def verdict(reached: bool) -> str:
     """What is said beside a goal."""
     return "reached" if reached else "**missed**"

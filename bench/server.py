@@ -11,7 +11,6 @@ before, between and after: if it drifts by more than 10 %, the run is void. Late
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import contextlib
 import datetime
@@ -36,7 +35,7 @@ sys.path.insert(0, str(HERE))
 import crowd  # noqa: E402 - beside this file
 import report  # noqa: E402
 from clock import pin, reference, share  # noqa: E402
-from run import BUSY, LIMIT, commit, drift_of, machine, say, verdict  # noqa: E402
+from run import BUSY, LIMIT, commit, drift_of, machine, row_wishes, say, verdict  # noqa: E402
 
 from ghosthouse import house as games  # noqa: E402
 
@@ -260,7 +259,7 @@ ROWS = ("moves", "crowd", "memory", "resume", "start")
 
 def main() -> int:
     """Measure, and write down what was found."""
-    wish = _wishes()
+    wish = row_wishes("python bench/server.py", "How fast the house is.", ROWS)
     core, mine = max(os.sched_getaffinity(0)), min(os.sched_getaffinity(0))
     pin(mine)
     targets = tomllib.loads((HERE / "targets.toml").read_text("utf-8"))["all"]["server"]
@@ -383,19 +382,6 @@ def section(found: dict[str, Any]) -> str:
         "|---|---|---|",
     ]
     return "\n".join([*lines, *(f"| {' | '.join(line)} |" for line in found["lines"])])
-
-
-def _wishes() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python bench/server.py", description="How fast the house is.")
-    parser.add_argument(
-        "rows", nargs="*", metavar="ROW", default=list(ROWS), help=f"only these ({', '.join(ROWS)}); nothing is written then"
-    )
-    parser.add_argument("--smoke", action="store_true", help="short rows; nothing is written")
-    parser.add_argument("--json", action="store_true", help="print JSON")
-    wish = parser.parse_args()
-    if unknown := set(wish.rows) - set(ROWS):
-        parser.error(f"there is no row {', '.join(unknown)} (there are: {', '.join(ROWS)})")
-    return wish
 
 
 if __name__ == "__main__":

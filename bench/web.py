@@ -12,7 +12,6 @@ nothing is written.
 
 from __future__ import annotations
 
-import argparse
 import datetime
 import json
 import os
@@ -32,7 +31,7 @@ sys.path.insert(0, str(HERE))
 
 import report  # noqa: E402 - beside this file
 from clock import reference, share  # noqa: E402
-from run import BUSY, LIMIT, commit, drift_of, machine, say, verdict  # noqa: E402
+from run import BUSY, LIMIT, commit, drift_of, machine, row_wishes, say, verdict  # noqa: E402
 
 from ghosthouse import house as games  # noqa: E402
 
@@ -42,7 +41,7 @@ CATEGORIES = ("performance", "accessibility", "best-practices")
 
 def main() -> int:
     """Measure, and write down what was found."""
-    wish = _wishes()
+    wish = row_wishes("python bench/web.py", "How fast and how well made the pages are.", ROWS)
     targets = tomllib.loads((HERE / "targets.toml").read_text("utf-8"))["all"]["web"]
     if "lighthouse" in wish.rows:
         set_up()
@@ -202,19 +201,6 @@ def section(found: dict[str, Any]) -> str:
         "|---|---|---|",
     ]
     return "\n".join([*lines, *(f"| {' | '.join(line)} |" for line in found["lines"])])
-
-
-def _wishes() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python bench/web.py", description="How fast and how well made the pages are.")
-    parser.add_argument(
-        "rows", nargs="*", metavar="ROW", default=list(ROWS), help=f"only these ({', '.join(ROWS)}); nothing is written then"
-    )
-    parser.add_argument("--smoke", action="store_true", help="one of each; nothing is written")
-    parser.add_argument("--json", action="store_true", help="print JSON")
-    wish = parser.parse_args()
-    if unknown := set(wish.rows) - set(ROWS):
-        parser.error(f"there is no row {', '.join(unknown)} (there are: {', '.join(ROWS)})")
-    return wish
 
 
 if __name__ == "__main__":
