@@ -36,7 +36,7 @@ from ghosthouse.table.fold import Table
 from ghosthouse.table.setups import Setups
 from tests.reliability import tap
 from tests.reliability.history import Broken, shown
-from tests.server.friends import Friend, RunningHouse, free_port, new_id
+from tests.server.friends import PATIENCE, Friend, RunningHouse, free_port, new_id
 
 LEAST = 2  # commands that have to be acknowledged for each kill: an idle house proves nothing
 
@@ -198,7 +198,7 @@ class Play:
         for friend in self.friends:
             friend.changed.set()
         try:
-            await asyncio.wait_for(asyncio.gather(*self.tasks), 120)
+            await asyncio.wait_for(asyncio.gather(*self.tasks), 5 * PATIENCE)
         except TimeoutError:
             states = [f"{f.table.phase} at {f.table.at}, waiting {list(f.waiting)}" for f in self.friends if f.table]
             raise Broken(f"after the kills the tables did not come to rest: {states}") from None
@@ -209,7 +209,7 @@ class Play:
         for friend in self.friends:
             top = max((at for table, at in seen if friend.table and table == friend.table.table), default=0)
             with contextlib.suppress(TimeoutError):
-                await friend.until(lambda table, top=top: table.at >= top, 15)
+                await friend.until(lambda table, top=top: table.at >= top)
 
 
 async def check(database: str, friends: list[Friend]) -> Counter[str]:
@@ -286,7 +286,7 @@ async def run(given: argparse.Namespace, folder: Path) -> int:
         number = 0
         while any(not task.done() for task in play.tasks) if given.to_the_end else number < given.kills:
             if given.to_the_end:
-                await moves_on(play, rng.randint(1, 40))
+                await moves_on(play, rng.randint(1, 20 + 20 * number))  # short games are killed often enough, long ones end in time
             await asyncio.sleep(rng.random() * given.every)
             under.update(play.playing())
             back.append(await kill(given.victim, play, rng, postgres, redis))
@@ -361,7 +361,7 @@ def _ended(play: Play, under: Counter[str]) -> None:
         print(f"{title}: played to its end by two people and a bot, {table.ply} moves, {kills} kills under it, {table.result}")
 
 
-async def moves_on(play: Play, commands: int = 1, seconds: float = 30.0) -> None:
+async def moves_on(play: Play, commands: int = 1, seconds: float = PATIENCE) -> None:
     """Wait until so many more commands are acknowledged, or everybody has come to their end."""
     before = sum(len(friend.acknowledged) for friend in play.friends)
     until = time.monotonic() + seconds

@@ -26,12 +26,12 @@ from ghosthouse import house as games
 from tests.reliability.fuzz import frame
 from tests.reliability.history import Broken
 from tests.reliability.kill import Play, check, moves_on
-from tests.server.friends import RunningHouse
+from tests.server.friends import PATIENCE, RunningHouse
 
 PAUSE = 0.2  # seconds that people think
 HELLOS = 2_000  # of a reader that never reads
 WITHIN = 3.0  # seconds within which everybody is back
-BACK = 30.0  # seconds within which everybody has to see everything
+BACK = PATIENCE  # seconds within which everybody has to see everything
 MOST_GROWTH = 64 << 20
 
 
@@ -58,7 +58,7 @@ class Sloth:
 
 def dropped(house: RunningHouse) -> int:
     """How many slow readers the house has dropped."""
-    with urllib.request.urlopen(f"http://127.0.0.1:{house.port}/metrics", timeout=20) as answer:
+    with urllib.request.urlopen(f"http://127.0.0.1:{house.port}/metrics", timeout=PATIENCE) as answer:
         found = re.search(r"^ghosthouse_slow_readers_total (\S+)", answer.read().decode(), re.MULTILINE)
     return int(float(found[1])) if found else 0
 
@@ -104,7 +104,7 @@ async def run(given: argparse.Namespace, folder: Path) -> int:
         await moves_on(play, 2 * tables)
         memory = house.memory()
         for number in range(given.storms):
-            already, until = dropped(house), time.monotonic() + 60
+            already, until = dropped(house), time.monotonic() + PATIENCE
             sloths = [Sloth(house.port, str(friend.table_id)) for friend in rng.sample(play.friends, given.sloths)]
             while (gone := dropped(house) - already) < len(sloths):
                 if time.monotonic() > until:

@@ -43,13 +43,16 @@ class Listener:
 class Inside:
     """A node from start to stop. Time stands still; whoever wants it to pass sets `now`."""
 
-    def __init__(self, path: Path, *, now: int = START, **settings: Any) -> None:
+    opened = 0
+
+    def __init__(self, path: Path, *, now: int = START, find: Any = find, **settings: Any) -> None:
         self.now = now
         habits = Habits(bot_pause=(0, 0), absent_pause=0)
         self.settings = Settings(database=str(path), habits=habits, **settings)
         self.node = Node(self.settings, SqliteStore(path), MemoryBus(), find, BOTS, clock=lambda: self.now)
         self.guests = Guests(self.node.store)
-        self.number = 0
+        Inside.opened += 1
+        self.number = 1000 * Inside.opened  # two nodes on one file must not send commands with the same ids
 
     async def __aenter__(self) -> Inside:
         await self.node.start()

@@ -22,7 +22,7 @@ import msgspec
 from ghosthouse.kernel.event import Line
 from ghosthouse.kernel.game import Game, Mind
 from ghosthouse.kernel.record import Record
-from ghosthouse.kernel.refusal import Refusal
+from ghosthouse.kernel.refusal import BadRecord, Refusal
 from ghosthouse.table import messages
 from ghosthouse.table.desk import Desk
 from ghosthouse.table.effects import NEVER, Append, Changed, Effect, Question, Reread, Send, Think, Trouble, Wake
@@ -232,7 +232,10 @@ class Node:
         fold = Table(self.setups)
         try:
             await asyncio.to_thread(fold.apply_all, rows)  # a long game, or a dictionary to read, keeps nobody waiting
-        except Exception as problem:  # a broken chain, rules that are not here, or rules that stumble over their own log
+        except BadRecord as problem:  # while houses are upgraded one after another, a newer one may have begun this game
+            log.warning("table_newer", table=listed.id, problem=str(problem))
+            raise refuse(Unavailable, "unavailable", f"this house cannot play this table yet: {problem}") from None
+        except Exception as problem:  # a broken chain, or rules that stumble over their own log
             self._freeze(listed.id, problem)
             raise refuse(NotNow, "frozen", "this table stands still: its log does not fit together; it is kept as it is") from None
         if listed.id in self.tables:
