@@ -27,7 +27,8 @@ def socket_to(house, **more):
 async def test_a_foreign_page_is_refused_before_the_socket_opens(house):
     """Cross-site hijacking: the origin is checked before the handshake is accepted."""
     with pytest.raises(InvalidStatus) as refused:
-        await socket_to(house, origin="https://evil.example").__aenter__()
+        async with socket_to(house, origin="https://evil.example"):
+            pass
     assert refused.value.response.status_code == 403
 
     async with socket_to(house, origin=f"http://127.0.0.1:{house.port}") as socket:
@@ -139,7 +140,8 @@ async def test_one_address_has_so_many_sockets(tmp_path):
     with RunningHouse(str(tmp_path / "few.db"), sockets_per_address=3) as house:
         sockets = [await socket_to(house).__aenter__() for _ in range(3)]
         with pytest.raises(InvalidStatus):
-            await socket_to(house).__aenter__()
+            async with socket_to(house):
+                pass
         for socket in sockets:
             await socket.close()
         await let_in_again(house)
@@ -167,7 +169,8 @@ async def test_streams_count_like_sockets(tmp_path):
 
         status, no = house.ask("GET", path)
         with pytest.raises(InvalidStatus):
-            await socket_to(house).__aenter__()
+            async with socket_to(house):
+                pass
         for stream in streams:
             stream.close()
 
