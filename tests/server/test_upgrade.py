@@ -1,22 +1,14 @@
 """Houses on one database that are upgraded one after another: an older and a newer one serve the same tables for a while."""
 
-import asyncio
-
 import pytest
 
 from ghosthouse.table import messages
 from ghosthouse.table.fold import FINISHED
 from ghosthouse.table.refusals import Unavailable
-from tests.server.friends import PATIENCE
 from tests.server.inside import Inside
+from tests.server.test_chores import until
 from tests.table.test_versions import newer  # noqa: F401 - a fixture
 from tests.toys import lanterns
-
-
-async def until(claim):
-    async with asyncio.timeout(PATIENCE):
-        while not claim():
-            await asyncio.sleep(0.005)
 
 
 async def game_of_two(inside):
