@@ -36,6 +36,7 @@ WARP = 32  # threads that go through the same instruction together
 BLOCK = 256  # threads of a block that plays in the memory of the device
 ON_CHIP_BLOCK = 128  # at most, where states are played on the chip
 ON_CHIP = 48 * 1024  # bytes there that a block may have without asking
+PLACE, COUNTED = 2, 8  # bytes of them for the list of games that have ended: for each thread, and for how many there are
 
 
 class _NoDevice:
@@ -114,17 +115,40 @@ def step_kernel(tables, longs, keys, plies, restarts, to_move, streams, done, se
         here = longs
         close = keys
         at = i
+    states = here.view(STATE)
+    chances = close.view(CHANCE)
+    ended = cuda.shared.array(BLOCK, SMALL)
+    count = cuda.shared.array(1, COUNT)
+    total = 0
+    for _ in range(decisions):
+        # Few games end at once, but among 32 threads there often is one, and the others would wait while it deals: so those of a
+        # block are dealt side by side, by its first threads (hunters 0.50 -> 0.57 billion/s, fright 3.8 -> 4.1).
+        if k == 0:
+            count[0] = 0
+        cuda.syncthreads()
+        if k < rows and ply < 0:
+            ended[cuda.atomic.add(count, 0, 1)] = k
+        cuda.syncthreads()
+        if k < count[0]:
+            other = ended[k]
+            place = at - k + other
+            to_move[i - k + other] = deal_again(
+                tables[0], states[place], chances[place], here.view(WORD), WORDS, place, i - k + other, restarts, seats, seed
+            )
+        cuda.syncthreads()
+        if k < rows:
+            if ply < 0:
+                ply = 0
+                seat = to_move[i]
+            ply, seat, stream = march(tables[0], states[at], chances[at], ply, seat, stream)
+            if ply < 0:
+                total += 1
+                restarts[i] += 1
     if k < rows:
-        s = here.view(STATE)[at]
-        c = close.view(CHANCE)[at]
-        words = here.view(WORD)
-        ply, seat, stream, ended = march(
-            tables[0], s, c, words, WORDS, at, i, ply, seat, stream, restarts, seats, seed, decisions
-        )
         plies[i] = ply
         to_move[i] = seat
         streams[i] = stream
-        done[i] += ended
+        done[i] += total
     if ON_CHIP:
         cuda.syncthreads()
         carry(here, 0, longs, block * STATE_LONGS, STATE_LONGS * rows // BLOCK, k)
@@ -173,7 +197,13 @@ def compile_ptx(setup: Setup, kernel: str = "step") -> Ptx:
     names |= {"inner": _inlined, "entry": lambda function: function, "grid": cuda.grid, "cuda": cuda, "BLOCK": block}
     names |= {"STATE": state, "STATE_TYPE": numba.from_dtype(state), "STATE_LONGS": block * state.itemsize // 8, "ON_CHIP": on_chip}
     names |= {"CHANCE": chance, "CHANCE_TYPE": numba.from_dtype(chance), "CHANCE_LONGS": block * chance.itemsize // 8}
-    names |= {"WORD": word, "WORDS": state.itemsize // word.itemsize, "LONG": numba.int64}
+    names |= {
+        "WORD": word,
+        "WORDS": state.itemsize // word.itemsize,
+        "LONG": numba.int64,
+        "SMALL": numba.int16,
+        "COUNT": numba.int32,
+    }
     exec(compile(template() + KERNELS, "entries.tmpl", "exec"), names)
 
     def records(dtype: Any) -> Any:
@@ -200,7 +230,7 @@ def compile_ptx(setup: Setup, kernel: str = "step") -> Ptx:
 
 def fit(setup: Setup) -> int:
     """How many games of a setup the chip holds for a block: a block's threads, or else as many as there is room for."""
-    room = ON_CHIP // (setup.state_size() + dtype_of(ChanceRecord).itemsize)
+    room = (ON_CHIP - COUNTED) // (setup.state_size() + dtype_of(ChanceRecord).itemsize + PLACE)
     return min(ON_CHIP_BLOCK, room // WARP * WARP) or room
 
 
