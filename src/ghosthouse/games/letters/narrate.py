@@ -121,7 +121,8 @@ def _challenge(kind: int, facts: tuple[int, int, int], word: str, viewer: int) -
         if how != "silent":
             texts["said"] = ""  # the words that `who` typed: the kernel fills them in
         tone = "good" if how == "shown" else "bad"
-        return Line(f"event.declared_{how}", seats={"who": who, "other": other}, texts=texts, tone=tone)
+        call = "call.silent" if how == "silent" else "call.declared"
+        return Line(f"event.declared_{how}", seats={"who": who, "other": other}, texts=texts, call=call, tone=tone)
     return _between(f"event.lost{VERDICTS[which]}", who, other, viewer, texts=texts, tone="bad")
 
 

@@ -380,6 +380,8 @@ def test_impossible_is_refuted_by_one_valid_word(said, loser, heard):
 
     assert field(sitting, "lost0") == str(loser)
     assert heard in told(sitting)
+    called = next(line.call for _, line in sitting.lines(-1) if line.phrase == f"event.{heard}")
+    assert called == ("call.silent" if heard == "declared_silent" else "call.declared")
 
 
 def test_only_one_declaration():
