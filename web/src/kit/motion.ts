@@ -21,6 +21,9 @@ export function flight(node: Element, { seat }: { seat: number }) {
   };
 }
 
+/** How things make room for one another. */
+export const room = (): { duration: number } => ({ duration: calm() ? 0 : 220 });
+
 /** Come over from another seat, straight: the candle walks to whoever is next. */
 export function walkFrom(node: Element, { seat }: { seat: number }) {
   const from = document.querySelector(`[data-seat="${seat}"]`);
