@@ -8,6 +8,7 @@ import type { Scene } from '../src/table/scene.svelte';
 import en from '../src/words/en.json';
 import { words } from '../src/words/words.svelte';
 import { keep, kept } from '../src/wire/seats';
+import type { Seat } from '../src/wire/types';
 import { FakeSocket, fakeHttp, fakeSockets, phrases, table, viewWith } from './house/fake';
 
 let socket: () => FakeSocket;
@@ -435,6 +436,54 @@ describe('around the game', () => {
     expect(seats.getByText('1:05')).toBeTruthy();
     expect(seats.getByText('has locked')).toBeTruthy();
     expect(seats.getByText('Away: a bot plays until they are back.')).toBeTruthy();
+  });
+
+  it('shows in the status what is left once the own clock runs low, and not to those who listen', async () => {
+    const seats = (left_ms: number): Seat[] => [
+      { seat: 0, who: 'person', name: 'Ada', here: true, left_ms, running: true },
+      { seat: 1, who: 'person', name: 'Sabine', here: true, left_ms: 9_000 },
+    ];
+    await sitAt(table({ seats: seats(65_000) }));
+    const status = document.querySelector('.status')!;
+    expect(status.querySelector('.low')).toBeNull();
+
+    socket().say(table({ at: 8, seats: seats(12_000) }));
+
+    await waitFor(() => expect(status.querySelector('.low')?.textContent).toBe('0:12'));
+    expect(status.querySelector('.low')?.getAttribute('aria-hidden')).toBe('true');
+    expect(document.querySelectorAll('.clock.bad')).toHaveLength(1);
+  });
+
+  it('finds the candle of a question as short as the house says, also after the page was opened anew', async () => {
+    const seats: Seat[] = [
+      { seat: 0, who: 'person', name: 'Ada', here: true, left_ms: 4_000, running: true },
+      { seat: 1, who: 'bot', here: true },
+    ];
+    const view = viewWith({ numbers: { seconds: 20 } });
+    await sitAt(table({ seats, view, choices: [{ move: 'declare', verb: 'declare', asks: 'word' }] }));
+
+    await waitFor(() => expect(document.querySelector('.wax b')?.textContent).toBe('4'));
+    expect(document.querySelector<HTMLElement>('.wax i')!.style.transform).toBe('scaleX(0.2)');
+  });
+
+  it('takes the seat back in one touch, where the house plays for whoever was too slow', async () => {
+    const user = await sitAt(table({ decision: 0, choices: [], may: ['back', 'say'] }));
+
+    await user.click(screen.getByRole('button', { name: 'I am back' }));
+
+    expect(socket().last('back').t).toBe('back');
+  });
+
+  it('says through whose eyes a watcher looks, and closes them again', async () => {
+    const user = await sitAt(
+      table({ you: -1, eyes: 1, decision: 0, choices: [], may: [], view: viewWith({ viewer: 1 }) }),
+    );
+    expect(screen.getByText(/You look through the eyes of/)).toBeTruthy();
+
+    await user.click(screen.getByRole('button', { name: 'Only watch' }));
+    socket().open();
+
+    expect(socket().last('hello').eyes ?? -1).toBe(-1);
   });
 });
 

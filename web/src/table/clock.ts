@@ -1,3 +1,6 @@
+/** From here on a clock runs low, in milliseconds. */
+export const LOW = 20_000;
+
 /** What a clock shows. */
 export function clockText(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
