@@ -12,7 +12,7 @@ from typing import Any
 from ghosthouse.kernel.game import Edition, Game
 from ghosthouse.kernel.phrases import Words, catalogue
 
-LOBBY = frozenset({"title", "tagline", "designers", "publisher"})
+LOBBY = frozenset({"title", "box", "tagline", "designers", "publisher"})
 
 
 def by_part(language: str, table_package: str, titles: Iterable[tuple[Game, Edition]]) -> dict[str, dict[str, Any]]:

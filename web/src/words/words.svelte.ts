@@ -151,7 +151,7 @@ export class Tongue {
   }
 
   /** What an edition says of itself: `title`, `tagline`, `designers`, `publisher`. */
-  of(edition: string | undefined, what: 'title' | 'tagline' | 'designers' | 'publisher'): string {
+  of(edition: string | undefined, what: 'title' | 'box' | 'tagline' | 'designers' | 'publisher'): string {
     return this.first([`${edition}.${what}`, `${what}.${edition}`, what]);
   }
 
