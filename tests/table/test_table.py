@@ -337,9 +337,10 @@ def test_conceding_ends_a_duel(two):
     assert (result.reason, result.winners) == ("conceded", [two.sees("ben").you])
 
 
-def test_conceding_among_many_leaves_the_seat_to_the_house():
-    """The game goes on without waiting, and somebody who gave up does not win it."""
-    room = Parlour(title="fright/amigo", seats=3)
+@pytest.mark.parametrize(("seed", "won"), [(2, [1]), (16, [0, 1]), (30, [1]), (53, [0])])
+def test_conceding_among_many_leaves_the_seat_to_the_house(seed, won):
+    """The game goes on without waiting. Whoever gave up does not win it, however well the house plays on: the next one does."""
+    room = Parlour(title="fright/amigo", seats=3, seed=seed)
     for name in ("ada", "ben", "cleo"):
         room.sit(name)
     room.do("ada", messages.Start)
@@ -348,7 +349,8 @@ def test_conceding_among_many_leaves_the_seat_to_the_house():
     room.play("ada", "ben")
 
     assert room.table.phase == "finished"
-    assert 2 not in room.table.winners()
+    assert (2 in room.table.sitting.winners()) == (seed > 2)
+    assert room.table.winners() == won
 
 
 def test_ready_phrases_are_said_and_others_are_not(two):

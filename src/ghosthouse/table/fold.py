@@ -133,14 +133,22 @@ class Table:
         return [p for p, chair in enumerate(self.chairs) if chair.person]
 
     def winners(self) -> list[int]:
-        """Who has won, once the game has ended: never somebody who gave up, unless all did."""
+        """Who has won, once the game has ended: never somebody who gave up, unless all did.
+
+        If the rules let nobody win who stayed, those who come nearest in points to the one who gave up are moved up.
+        """
         if self.sitting is None or self.phase not in (FINISHED, CLOSED):
             return []
         left = [p for p, chair in enumerate(self.chairs) if not chair.conceded]
         if not self.sitting.over():
             return left if len(left) == 1 else []
         won = self.sitting.winners()
-        return [p for p in won if p in left] or won
+        kept = [p for p in won if p in left]
+        if kept or not left:
+            return kept or won
+        scores = self.sitting.scores()
+        behind = {p: abs(scores[p] - scores[won[0]]) for p in left}
+        return [p for p in left if behind[p] == min(behind.values())]
 
     def ended_by(self) -> str:
         """Why the game has ended."""
