@@ -64,6 +64,7 @@ class Words:
             return ""
         values: dict[str, str | int] = {key: self.word(term) for key, term in line.terms.items()}
         values.update(line.numbers)
+        values.update(line.texts)
         return fill(self.word(line.call), values)
 
 

@@ -5,8 +5,8 @@ from collections import Counter
 
 import pytest
 
-from ghosthouse.games.letters.tests.play import at, can, deal, ending, field, fields, play, play_on, refusal, setup, told
-from ghosthouse.kernel import BadSetup
+from ghosthouse.games.letters.tests.play import GAME, at, can, deal, ending, field, fields, play, play_on, refusal, setup, told
+from ghosthouse.kernel import BadSetup, Words
 
 # A table in the middle of a game: seat 0 acts on w0, seat 1 on w1, and both have cards to draw.
 DECKS = "deck0 T/Y N/O L/R | deck1 E/T I/R S/L"
@@ -380,8 +380,9 @@ def test_impossible_is_refuted_by_one_valid_word(said, loser, heard):
 
     assert field(sitting, "lost0") == str(loser)
     assert heard in told(sitting)
-    called = next(line.call for _, line in sitting.lines(-1) if line.phrase == f"event.{heard}")
-    assert called == ("call.silent" if heard == "declared_silent" else "call.declared")
+    line = next(line for _, line in sitting.lines(-1) if line.phrase == f"event.{heard}")
+    spoken = said.removeprefix("declare ")
+    assert Words("en", [GAME.package]).call(line) == ("No word!" if heard == "declared_silent" else f"{spoken}!")
 
 
 def test_only_one_declaration():
