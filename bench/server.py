@@ -268,7 +268,7 @@ def main() -> int:
     shares: list[float] = []
 
     def quiet() -> None:
-        references.append([reference(0.3)])
+        references.append([reference(0.3) for _ in range(3)])
         shares.append(share())
 
     quiet()
