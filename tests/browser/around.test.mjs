@@ -4,20 +4,13 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { House, until } from './house.mjs';
-import { atTable, layTable, shortOptions, start, tableOf } from './party.mjs';
-import { DESKTOP, launch, missing, Person, PHONE } from './people.mjs';
+import { until } from './house.mjs';
+import { atTable, layTable, opened, shortOptions, start, tableOf } from './party.mjs';
+import { DESKTOP, missing, Person, PHONE } from './people.mjs';
 import { Player } from './player.mjs';
 
 test('around the table', { skip: missing, timeout: 600_000 }, async (suite) => {
-  const house = await House.open({ tap: false, settings: { push_contact: 'mailto:keeper@ghosts.example' } });
-  const browser = await launch();
-  suite.after(async () => {
-    await browser.close();
-    await house.close();
-  });
-  const every = (await house.info()).titles;
-  const titles = every.filter((title) => title.lobby);
+  const { house, browser, every, titles } = await opened(suite, { tap: false, settings: { push_contact: 'mailto:keeper@ghosts.example' } });
   const [title] = titles;
   /** Somebody with a browser of their own, for as long as a part of this takes. */
   const come = async (t, name, wish = {}) => {

@@ -4,22 +4,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertAccessible, THEMES, violations } from './axe.mjs';
-import { House } from './house.mjs';
-import { atTable, shortOptions, tableOf } from './party.mjs';
-import { DESKTOP, launch, missing, Person } from './people.mjs';
+import { atTable, opened, shortOptions, tableOf } from './party.mjs';
+import { DESKTOP, missing, Person } from './people.mjs';
 import { Player } from './player.mjs';
 
 const SMALL = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
 test('every screen, in every theme', { skip: missing, timeout: 900_000 }, async (suite) => {
-  const house = await House.open({ tap: false });
-  const browser = await launch();
-  suite.after(async () => {
-    await browser.close();
-    await house.close();
-  });
-  const every = (await house.info()).titles;
-  const titles = every.filter((title) => title.lobby);
+  const { house, browser, every, titles } = await opened(suite, { tap: false });
   /** The smallest edition of the same game: its end is soon there. */
   const small = (title) => every.findLast((one) => one.game === title.game);
   const { lessons } = await (await fetch(`${house.url}/api/lessons`)).json();

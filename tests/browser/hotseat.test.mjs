@@ -4,21 +4,14 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { House } from './house.mjs';
-import { atTable, layTable, start } from './party.mjs';
-import { launch, missing, Person, PHONE } from './people.mjs';
+import { atTable, layTable, opened, start } from './party.mjs';
+import { missing, Person, PHONE } from './people.mjs';
 import { Player } from './player.mjs';
 
 const ENOUGH = 5; // curtains, in each title
 
 test('two people at one device, with a curtain between them', { skip: missing }, async (suite) => {
-  const house = await House.open();
-  const browser = await launch();
-  suite.after(async () => {
-    await browser.close();
-    await house.close();
-  });
-  const titles = (await house.info()).titles.filter((title) => title.lobby);
+  const { house, browser, titles } = await opened(suite);
 
   for (const title of titles)
     await suite.test(title.title, { timeout: 240_000 }, async (t) => {

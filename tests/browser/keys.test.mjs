@@ -1,9 +1,8 @@
 /** Whoever has no pointer plays one game of each title to its end: Tab, arrows, Enter and the keys of the house, and nothing else. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { House } from './house.mjs';
-import { atTable, shortOptions, tableOf } from './party.mjs';
-import { DESKTOP, launch, missing, Person } from './people.mjs';
+import { atTable, opened, shortOptions, tableOf } from './party.mjs';
+import { DESKTOP, missing, Person } from './people.mjs';
 import { Player } from './player.mjs';
 
 /** Where the focus stands, seen from the thing that is wanted: on it, in its row (where arrows walk), or elsewhere. */
@@ -37,13 +36,7 @@ export async function byKeyboard(wanted, page) {
 const press = async (person, locator) => byKeyboard(await locator.elementHandle(), person.page);
 
 test('every title, played by keyboard alone', { skip: missing, timeout: 900_000 }, async (suite) => {
-  const house = await House.open({ tap: false });
-  const browser = await launch();
-  suite.after(async () => {
-    await browser.close();
-    await house.close();
-  });
-  const titles = (await house.info()).titles.filter((title) => title.lobby);
+  const { house, browser, titles } = await opened(suite, { tap: false });
 
   for (const [n, title] of titles.entries())
     await suite.test(title.title, async (t) => {

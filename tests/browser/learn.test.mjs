@@ -4,19 +4,13 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { House, until } from './house.mjs';
-import { atTable, tableOf } from './party.mjs';
-import { DESKTOP, launch, missing, Person, PHONE } from './people.mjs';
+import { until } from './house.mjs';
+import { atTable, opened, tableOf } from './party.mjs';
+import { DESKTOP, missing, Person, PHONE } from './people.mjs';
 
 test('everything that can be learned', { skip: missing, timeout: 900_000 }, async (suite) => {
-  const house = await House.open({ tap: false });
-  const browser = await launch();
-  suite.after(async () => {
-    await browser.close();
-    await house.close();
-  });
+  const { house, browser, titles } = await opened(suite, { tap: false });
   const { lessons } = await (await fetch(`${house.url}/api/lessons`)).json();
-  const titles = (await house.info()).titles.filter((one) => one.lobby);
 
   await suite.test('every title of the lobby has a lesson of its own', () => {
     assert.deepEqual(

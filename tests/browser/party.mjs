@@ -1,4 +1,6 @@
-/** How people come together: one lays the table and invites, another comes by link or by code, a bot fills up. */
+/** How people come together: a house opens, one lays the table and invites, another comes by link or by code, a bot fills up. */
+import { House } from './house.mjs';
+import { launch } from './people.mjs';
 
 /** Options that make a game shorter, wherever a title has them, and what to set them to. */
 const SHORT = { rounds: '1', match: false };
@@ -6,6 +8,18 @@ const SHORT = { rounds: '1', match: false };
 /** The options with which a title makes a short game. */
 export const shortOptions = (title) =>
   Object.fromEntries(title.options.filter(({ name }) => name in SHORT).map(({ name, values }) => [name, values.find((one) => String(one) === String(SHORT[name]))]));
+
+/** A house and a browser for as long as a suite takes: with every title there is, and those of the lobby. */
+export async function opened(suite, wishes) {
+  const house = await House.open(wishes);
+  const browser = await launch();
+  suite.after(async () => {
+    await browser.close();
+    await house.close();
+  });
+  const every = (await house.info()).titles;
+  return { house, browser, every, titles: every.filter((title) => title.lobby) };
+}
 
 /** Open the lobby, lay a table for `seats` with the short options, and wait at it. Returns the code that friends need. */
 export async function layTable(person, title, { seats = 3, open = false } = {}) {

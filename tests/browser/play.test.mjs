@@ -4,20 +4,13 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { House } from './house.mjs';
-import { atTable, curtainCall, joinByCode, joinByLink, layTable, seeArrive, start } from './party.mjs';
-import { DESKTOP, launch, missing, Person, PHONE } from './people.mjs';
+import { atTable, curtainCall, joinByCode, joinByLink, layTable, opened, seeArrive, start } from './party.mjs';
+import { DESKTOP, missing, Person, PHONE } from './people.mjs';
 import { Player } from './player.mjs';
 import { assertNoSecrets, assertOnlookerKnowsLess } from './wire.mjs';
 
 test('every title, played to the end by two browsers and a bot', { skip: missing }, async (suite) => {
-  const house = await House.open();
-  const browser = await launch();
-  suite.after(async () => {
-    await browser.close();
-    await house.close();
-  });
-  const titles = (await house.info()).titles.filter((title) => title.lobby);
+  const { house, browser, titles } = await opened(suite);
   assert.ok(titles.length > 0, 'the lobby is empty');
 
   let hiddenInAll = 0;

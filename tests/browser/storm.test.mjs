@@ -4,20 +4,13 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { House } from './house.mjs';
-import { atTable, curtainCall, joinByLink, layTable, seeArrive, start } from './party.mjs';
-import { launch, missing, Person, PHONE } from './people.mjs';
+import { atTable, curtainCall, joinByLink, layTable, opened, seeArrive, start } from './party.mjs';
+import { missing, Person, PHONE } from './people.mjs';
 import { Player } from './player.mjs';
 import { assertNoSecrets } from './wire.mjs';
 
 test('a game in the storm', { skip: missing, timeout: 900_000 }, async (t) => {
-  const house = await House.open({ tap: false });
-  const browser = await launch();
-  t.after(async () => {
-    await browser.close();
-    await house.close();
-  });
-  const [title] = (await house.info()).titles.filter((one) => one.lobby);
+  const { house, browser, titles: [title] } = await opened(t, { tap: false });
   const ada = await Person.arrive(browser, house, 'Ada', { device: PHONE });
   const ben = await Person.arrive(browser, house, 'Ben', { language: 'de' });
   const code = await layTable(ada, title, { seats: 3 });

@@ -1,19 +1,12 @@
 /** Whoever cannot see the table plays one game of each title to its end, by what a screen reader speaks and by nothing else. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { House } from './house.mjs';
-import { atTable, shortOptions, tableOf } from './party.mjs';
-import { launch, missing, Person, PHONE } from './people.mjs';
+import { atTable, opened, shortOptions, tableOf } from './party.mjs';
+import { missing, Person, PHONE } from './people.mjs';
 import { Reader } from './reader.mjs';
 
 test('every title, played by ear', { skip: missing, timeout: 900_000 }, async (suite) => {
-  const house = await House.open({ tap: false });
-  const browser = await launch();
-  suite.after(async () => {
-    await browser.close();
-    await house.close();
-  });
-  const titles = (await house.info()).titles.filter((title) => title.lobby);
+  const { house, browser, titles } = await opened(suite, { tap: false });
 
   for (const [n, title] of titles.entries())
     await suite.test(title.title, async (t) => {
