@@ -46,3 +46,17 @@ def pin(core: int) -> None:
     """Stay on one core, so that one thread is one core's work."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {core})
+
+
+class Watch:
+    """How quiet the machine is, looked at before, between and after the rows of a bench."""
+
+    def __init__(self) -> None:
+        self.references: list[list[float]] = []
+        self.shares: list[float] = []
+        self.look()
+
+    def look(self) -> None:
+        """Take readings of the loop, three, for one alone jitters by a tenth; and of this process's share of a core."""
+        self.references.append([reference(0.3) for _ in range(3)])
+        self.shares.append(share())

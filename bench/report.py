@@ -15,20 +15,14 @@ WRITER = "bench/run.py"
 
 def section(found: dict[str, Any]) -> str:
     """The section of `run.py` as Markdown."""
-    machine, peer, clock = found["machine"], found["peer"], found["reference"]
+    peer, machine = found["peer"], found["machine"]
     lines = [
-        "## Uniformly random play",
-        "",
-        f"Measured {found['date']} on {machine['processor']}, {machine['cores']} cores, {machine['system']}, "
-        f"Python {machine['python']}, numba {machine['numba']}, NumPy {machine['numpy']}.",
-        f"Command: `{found['command']}`; commit {found['commit']}.",
-        "",
+        *head("Uniformly random play", found, f"Python {machine['python']}, numba {machine['numba']}, NumPy {machine['numpy']}"),
         "A decision is one choice of one player; deals, dice and the restart of finished games are work, not decisions.",
         "Rates are millions of decisions a second of CPU time on one core, the median of "
         f"{found['rounds']} rounds of {found['seconds']} CPU seconds (half the spread behind ±).",
         "All rows and the peer are measured in turn within each round.",
-        f"The reference loop ran at {clock['low'] / 1e6:.2f} to {clock['high'] / 1e6:.2f} million a CPU second; "
-        f"its drift of {clock['drift']:.1%} {'makes the run void' if found['void'] else 'lets the figures stand'} (limit 10 %).",
+        clock_line(found),
         "",
     ]
     if peer:
@@ -48,6 +42,35 @@ def section(found: dict[str, Any]) -> str:
     lines += ["", "| sizes and starts | figure | to reach |", "|---|---|---|"]
     lines += [f"| {row['name']} | {row['text']} | {row['goal']} |" for row in found["other"]]
     return "\n".join(lines)
+
+
+def head(title: str, found: dict[str, Any], by: str) -> list[str]:
+    """How a section begins: when, on what, with what (`by`) and by which command it was measured."""
+    machine = found["machine"]
+    return [
+        f"## {title}",
+        "",
+        f"Measured {found['date']} on {machine['processor']}, {machine['cores']} cores, {machine['system']}, {by}.",
+        f"Command: `{found['command']}`; commit {found['commit']}.",
+        "",
+    ]
+
+
+def clock_line(found: dict[str, Any], busy: float | None = None) -> str:
+    """Say whether the figures stand: by the drift of the reference loop, and by the share of a core where `busy` bounds it."""
+    clock = found["reference"]
+    measured, limits, s = f"drift of {clock['drift']:.1%}", "limit 10 %", "s"
+    if busy is not None:
+        measured, limits, s = f"{measured} and its share of {found['given']:.0%} of a core", f"limits 10 % and {busy:.0%}", ""
+    return (
+        f"The reference loop ran at {clock['low'] / 1e6:.2f} to {clock['high'] / 1e6:.2f} million a CPU second; "
+        f"its {measured} {f'make{s} the run void' if found['void'] else f'let{s} the figures stand'} ({limits})."
+    )
+
+
+def figures(found: dict[str, Any]) -> list[str]:
+    """The table of a bench whose lines are words."""
+    return ["| what | figure | to reach |", "|---|---|---|", *(f"| {' | '.join(line)} |" for line in found["lines"])]
 
 
 def _line(row: dict[str, Any], peer: dict[str, Any] | None = None) -> str:

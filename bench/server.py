@@ -34,7 +34,7 @@ sys.path.insert(0, str(HERE))
 
 import crowd  # noqa: E402 - beside this file
 import report  # noqa: E402
-from clock import pin, reference, share  # noqa: E402
+from clock import Watch, pin  # noqa: E402
 from run import BUSY, LIMIT, commit, drift_of, machine, row_wishes, say, verdict  # noqa: E402
 
 from ghosthouse import house as games  # noqa: E402
@@ -264,19 +264,12 @@ def main() -> int:
     pin(mine)
     targets = tomllib.loads((HERE / "targets.toml").read_text("utf-8"))["all"]["server"]
     found: dict[str, Any] = {"rows": []}
-    references: list[list[float]] = []
-    shares: list[float] = []
-
-    def quiet() -> None:
-        references.append([reference(0.3) for _ in range(3)])
-        shares.append(share())
-
-    quiet()
+    watch = Watch()
     for name in wish.rows:
         say(f"server: {name}")
         for row in _measured(name, core, wish.smoke):
-            quiet()
-            row["given"] = min(shares[-2:])
+            watch.look()
+            row["given"] = min(watch.shares[-2:])
             found["rows"].append(row | {"kind": name})
             say(f"server: {json.dumps({key: value for key, value in row.items() if key != 'all'})}")
     found |= {
@@ -284,7 +277,7 @@ def main() -> int:
         "command": " ".join(["make bench-server" if not sys.argv[1:] else "python bench/server.py", *sys.argv[1:]]),
         "commit": commit(),
         "machine": machine(),
-        "reference": drift_of(references),
+        "reference": drift_of(watch.references),
     }
     found["void"] = found["reference"]["drift"] > LIMIT
     found["lines"] = [_line(row, targets) for row in found["rows"]]
@@ -363,26 +356,17 @@ def _line(row: dict[str, Any], targets: dict[str, float]) -> tuple[str, str, str
 
 def section(found: dict[str, Any]) -> str:
     """The section of RESULTS.md as Markdown."""
-    machine, clock = found["machine"], found["reference"]
     lines = [
-        "## The house",
-        "",
-        f"Measured {found['date']} on {machine['processor']}, {machine['cores']} cores, {machine['system']}, "
-        f"Python {machine['python']}.",
-        f"Command: `{found['command']}`; commit {found['commit']}.",
-        "",
+        *report.head("The house", found, f"Python {found['machine']['python']}"),
         "The house runs on one core, with real rules and a SQLite file (`synchronous=FULL`).",
         "Every move is committed before it is answered.",
         "Its people come from another core, over real sockets, one for each of four seats, and all four get a view of each move.",
         "CPU time is that of the whole process, the writer of the database and the system's work for it included.",
         "The load is open: latency counts from the time that a move was due.",
-        f"The reference loop ran at {clock['low'] / 1e6:.2f} to {clock['high'] / 1e6:.2f} million a CPU second; "
-        f"its drift of {clock['drift']:.1%} {'makes the run void' if found['void'] else 'lets the figures stand'} (limit 10 %).",
+        report.clock_line(found),
         "",
-        "| what | figure | to reach |",
-        "|---|---|---|",
     ]
-    return "\n".join([*lines, *(f"| {' | '.join(line)} |" for line in found["lines"])])
+    return "\n".join([*lines, *report.figures(found)])
 
 
 if __name__ == "__main__":

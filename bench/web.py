@@ -30,7 +30,7 @@ PAGES = ROOT / ".bench" / "pages"
 sys.path.insert(0, str(HERE))
 
 import report  # noqa: E402 - beside this file
-from clock import reference, share  # noqa: E402
+from clock import Watch  # noqa: E402
 from run import BUSY, LIMIT, commit, drift_of, machine, row_wishes, say, verdict  # noqa: E402
 
 from ghosthouse import house as games  # noqa: E402
@@ -45,27 +45,20 @@ def main() -> int:
     targets = tomllib.loads((HERE / "targets.toml").read_text("utf-8"))["all"]["web"]
     if "lighthouse" in wish.rows:
         set_up()
-    references: list[list[float]] = []
-    shares: list[float] = []
-
-    def quiet() -> None:
-        references.append([reference(0.3)])
-        shares.append(share())
-
-    quiet()
+    watch = Watch()
     rows = []
     for words in _calls(wish.rows, wish.smoke):
         say(f"web: {' '.join(words)}")
         rows.append({"call": words, "found": measure(words)})
-        quiet()
+        watch.look()
     found: dict[str, Any] = {
         "date": datetime.date.today().isoformat(),
         "command": " ".join(["make bench-web" if not sys.argv[1:] else "python bench/web.py", *sys.argv[1:]]),
         "commit": commit(),
         "machine": machine(),
         "chromium": _version(),
-        "reference": drift_of(references),
-        "given": min(shares),
+        "reference": drift_of(watch.references),
+        "given": min(watch.shares),
         "rows": rows,
     }
     found["void"] = found["reference"]["drift"] > LIMIT or found["given"] < BUSY
@@ -180,27 +173,17 @@ def _version() -> str:
 
 def section(found: dict[str, Any]) -> str:
     """The section of RESULTS.md as Markdown."""
-    machine, clock = found["machine"], found["reference"]
     lines = [
-        "## The pages",
-        "",
-        f"Measured {found['date']} on {machine['processor']}, {machine['cores']} cores, {machine['system']}, "
-        f"Chromium {found['chromium']}.",
-        f"Command: `{found['command']}`; commit {found['commit']}.",
-        "",
+        *report.head("The pages", found, f"Chromium {found['chromium']}"),
         "The slow phone is that of Chromium's developer tools: Slow 4G (562.5 ms for each request, 1.44 Mbit/s) "
         "and a processor four times slower, with nothing kept from before.",
         "At play nothing is slowed down, and motion is on; a task is what the page's own thread does in one go.",
         "Lighthouse runs as it comes: a simulated slow phone.",
         "Medians are given; house, browser and measuring share the machine.",
-        f"The reference loop ran at {clock['low'] / 1e6:.2f} to {clock['high'] / 1e6:.2f} million a CPU second; "
-        f"its drift of {clock['drift']:.1%} and its share of {found['given']:.0%} of a core "
-        f"{'make the run void' if found['void'] else 'let the figures stand'} (limits 10 % and {BUSY:.0%}).",
+        report.clock_line(found, BUSY),
         "",
-        "| what | figure | to reach |",
-        "|---|---|---|",
     ]
-    return "\n".join([*lines, *(f"| {' | '.join(line)} |" for line in found["lines"])])
+    return "\n".join([*lines, *report.figures(found)])
 
 
 if __name__ == "__main__":
