@@ -122,9 +122,7 @@ class House:
             origin.decode("latin-1") if origin is not None else None, headers.get(b"host", b"").decode("latin-1"), self.settings
         ):
             await _refuse(send_with_headers, 403, "forbidden", "no_origin", "this page may not talk to the house")
-        elif not scope["path"].startswith(("/healthz", "/metrics", "/assets")) and not self.requests.take(
-            address, cost_of(scope["method"], scope["path"])
-        ):
+        elif (cost := cost_of(scope["method"], scope["path"])) and not self.requests.take(address, cost):
             await _refuse(send_with_headers, 429, "too_fast", "too_fast", "too many requests: wait a moment")
         else:
             await self.app(scope, receive, send_with_headers)

@@ -201,13 +201,8 @@ def compile_ptx(setup: Setup, kernel: str = "step") -> Ptx:
     names |= {"inner": _inlined, "entry": lambda function: function, "grid": cuda.grid, "cuda": cuda, "BLOCK": block}
     names |= {"STATE": state, "STATE_TYPE": numba.from_dtype(state), "STATE_LONGS": block * state.itemsize // 8, "ON_CHIP": on_chip}
     names |= {"CHANCE": chance, "CHANCE_TYPE": numba.from_dtype(chance), "CHANCE_LONGS": block * chance.itemsize // 8}
-    names |= {
-        "WORD": word,
-        "WORDS": state.itemsize // word.itemsize,
-        "LONG": numba.int64,
-        "SMALL": numba.int16,
-        "COUNT": numba.int32,
-    }
+    names |= {"WORD": word, "WORDS": state.itemsize // word.itemsize}
+    names |= {"LONG": numba.int64, "SMALL": numba.int16, "COUNT": numba.int32}
     exec(compile(template() + KERNELS, "entries.tmpl", "exec"), names)
 
     def records(dtype: Any) -> Any:
@@ -229,7 +224,7 @@ def compile_ptx(setup: Setup, kernel: str = "step") -> Ptx:
     text = text.replace(".address_size 64", '.address_size 64\n.pragma "nounroll";', 1)
     entry = re.search(r"\.visible \.entry (\w+)\(", text)
     assert entry, "the compiler made no entry"
-    return Ptx(text, entry[1], names["BLOCK"])
+    return Ptx(text, entry[1], block)
 
 
 def fit(setup: Setup) -> int:
