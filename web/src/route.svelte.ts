@@ -7,9 +7,18 @@ export type Route =
   | { page: 'learn'; game: string; lesson: string }
   | { page: 'nowhere' };
 
+/** What stands encoded in an address; nothing where it was cut in the middle of a sign. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}
+
 /** Read an address. */
 export function routeOf(path: string, hash = ''): Route {
-  const parts = path.split('/').filter(Boolean).map(decodeURIComponent);
+  const parts = path.split('/').filter(Boolean).map(decoded);
   const [first, second, third, fourth] = parts;
   if (!first) return { page: 'lobby' };
   if (first === 't' && second) {
@@ -17,7 +26,7 @@ export function routeOf(path: string, hash = ''): Route {
     if (!third) {
       // A seat that moves here: its ticket, and who sits there.
       const [, ticket = '', name = ''] = /^#seat=([\w-]{20,})(?:&name=(.*))?$/.exec(hash) ?? [];
-      return { page: 'table', table: second, ticket, name: decodeURIComponent(name) };
+      return { page: 'table', table: second, ticket, name: decoded(name) };
     }
   }
   if (first === 'learn' && second) return { page: 'learn', game: second, lesson: third ?? '' };

@@ -205,6 +205,8 @@ describe('addresses', () => {
     expect(routeOf('/t/KETO')).toEqual({ page: 'table', table: 'KETO', ticket: '', name: '' });
     expect(routeOf('/t/KETO', `#seat=${'x'.repeat(43)}`)).toMatchObject({ ticket: 'x'.repeat(43) });
     expect(routeOf('/t/KETO', `#seat=${'x'.repeat(43)}&name=J%C3%B6`)).toMatchObject({ name: 'Jö' });
+    expect(routeOf('/t/KETO', `#seat=${'x'.repeat(43)}&name=J%C3`)).toMatchObject({ ticket: 'x'.repeat(43), name: '' });
+    expect(routeOf('/t/%')).toEqual({ page: 'nowhere' });
     expect(routeOf('/t/KETO/replay/17')).toEqual({ page: 'replay', table: 'KETO', ply: 17 });
     expect(routeOf('/t/KETO/replay/none')).toMatchObject({ ply: 0 });
     expect(routeOf('/cellar')).toEqual({ page: 'nowhere' });
